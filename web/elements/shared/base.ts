@@ -1,0 +1,143 @@
+/**
+ * The base of every id2vec element: what an element knows about where it stands.
+ *
+ *   connected -> (near the viewport) near = true, once and for good: heavy work may begin
+ *             -> onScreen follows the viewport and the tab: nothing draws while it is false
+ *   disconnected -> every observer and listener is gone; connected again -> all come back
+ *
+ * `theme`: "light" and "dark" force a scheme; "auto" (the default) follows the page around the element, by the
+ * inherited `color-scheme`, so that an element on a page that has a switch of its own follows that switch.
+ */
+import { html, LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import type { Scheme } from './colour.js';
+import { FIRST_TEXT } from './tokenizer.js';
+
+export type Theme = 'auto' | 'light' | 'dark';
+
+/** Live regions wait for a pause, so that a screen reader hears the last state and not every keystroke. */
+const ANNOUNCE_AFTER = 900;
+
+export class Id2VecElement extends LitElement {
+  static override properties: PropertyDeclarations = {
+    theme: { type: String, reflect: true, useDefault: true },
+    text: { type: String, reflect: true, useDefault: true },
+    selected: { type: Number, reflect: true, useDefault: true },
+    near: { state: true },
+    onScreen: { state: true },
+    reducedMotion: { state: true },
+    scheme: { state: true },
+    announcement: { state: true },
+  };
+
+  declare theme: Theme;
+  /** The sentence that runs through every experiment. */
+  declare text: string;
+  /** The id of the token that is selected everywhere, or null. */
+  declare selected: number | null;
+  /** True from the moment the element is within one viewport of being seen. */
+  protected declare near: boolean;
+  /** True while the element can be seen: in the viewport, in a visible tab. */
+  protected declare onScreen: boolean;
+  protected declare reducedMotion: boolean;
+  /** The scheme in force here, for what is drawn on a canvas. */
+  protected declare scheme: Scheme;
+  private declare announcement: string;
+
+  private stopListening: AbortController | undefined;
+  private observers: IntersectionObserver[] = [];
+  private intersecting = false;
+  private announceTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    super();
+    this.theme = 'auto';
+    this.text = FIRST_TEXT;
+    this.selected = null;
+    this.near = false;
+    this.onScreen = false;
+    this.reducedMotion = false;
+    this.scheme = 'light';
+    this.announcement = '';
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.stopListening = new AbortController();
+    const { signal } = this.stopListening;
+
+    const motion = matchMedia('(prefers-reduced-motion: reduce)');
+    this.reducedMotion = motion.matches;
+    motion.addEventListener('change', () => (this.reducedMotion = motion.matches), { signal });
+
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    dark.addEventListener('change', () => this.readScheme(), { signal });
+    // The ink is a transition of one millisecond (styles.ts): its end tells that the page changed its scheme.
+    this.addEventListener(
+      'transitionend',
+      (event) => event.target === this && event.propertyName === 'color' && this.readScheme(),
+      { signal },
+    );
+    document.addEventListener('visibilitychange', () => this.readOnScreen(), { signal });
+
+    this.observe({ rootMargin: '100% 0px' }, (seen) => {
+      if (seen) this.near = true;
+    });
+    this.observe({ rootMargin: '0px' }, (seen) => {
+      this.intersecting = seen;
+      this.readOnScreen();
+    });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.stopListening?.abort();
+    for (const observer of this.observers) observer.disconnect();
+    this.observers = [];
+    clearTimeout(this.announceTimer);
+    this.intersecting = false;
+    this.onScreen = false;
+  }
+
+  protected override firstUpdated(_changed: PropertyValues): void {
+    this.readScheme();
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    if (changed.has('theme') || changed.has('onScreen')) this.readScheme();
+  }
+
+  /** Tells the page: a bubbling event that crosses shadow boundaries. */
+  protected emit<Detail>(name: string, detail: Detail): void {
+    this.dispatchEvent(new CustomEvent<Detail>(name, { detail, bubbles: true, composed: true }));
+  }
+
+  /** Says `text` to screen readers, after a pause, if nothing newer has been said by then. */
+  protected announce(text: string): void {
+    clearTimeout(this.announceTimer);
+    this.announceTimer = setTimeout(() => (this.announcement = text), ANNOUNCE_AFTER);
+  }
+
+  /** Where {@link announce} speaks; every element renders it once. */
+  protected liveRegion(): TemplateResult {
+    return html`<div class="visually-hidden" role="status">${this.announcement}</div>`;
+  }
+
+  private observe(options: IntersectionObserverInit, seen: (isSeen: boolean) => void): void {
+    const observer = new IntersectionObserver(
+      (entries) => seen(entries.at(-1)?.isIntersecting ?? false),
+      options,
+    );
+    observer.observe(this);
+    this.observers.push(observer);
+  }
+
+  private readOnScreen(): void {
+    this.onScreen = this.intersecting && document.visibilityState !== 'hidden';
+  }
+
+  /** The scheme follows from the ink, which also holds for a page that sets its own --id2vec-ink. */
+  private readScheme(): void {
+    const [r = 0, g = 0, b = 0] = (getComputedStyle(this).color.match(/[\d.]+/g) ?? []).map(Number);
+    this.scheme = 0.299 * r + 0.587 * g + 0.114 * b > 128 ? 'dark' : 'light';
+  }
+}
