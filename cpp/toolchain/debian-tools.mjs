@@ -35,10 +35,9 @@ const leaveOut = [
   ...['test', 'docs', 'media', 'ChangeLog.*'].map((name) => `./usr/share/emscripten/${name}`),
   './usr/lib/*/gconv',
   './usr/lib/llvm-*/lib/*.a',
-  ...['libGL*', 'libhtml5*-mt*', '*-mt*.a', '*-ww*.a', '*asan*.a', '*ubsan*.a', '*lsan*.a'].map(
+  ...['*-mt*.a', '*-ww*.a', '*-emu*.a', '*asan*.a', '*ubsan*.a', '*lsan*.a', 'lto', 'thinlto', 'pic'].map(
     (name) => `*/wasm32-emscripten/${name}`,
   ),
-  ...['lto', 'thinlto', 'pic'].map((name) => `*/wasm32-emscripten/${name}`),
   '*/wasm64-emscripten',
 ];
 
@@ -48,7 +47,7 @@ const leaveOut = [
  * @param {'emscripten' | 'clang-tools'} kind
  */
 export function debianStamp(folder, kind) {
-  return { tools: kind, suite: archiveSuite, llvm: String(llvm), layout: '1', home: folder };
+  return { tools: kind, suite: archiveSuite, llvm: String(llvm), layout: '2', home: folder };
 }
 
 /** @param {string} root */

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { bringDebianTools, debianStamp, emscriptenRootIn } from './debian-tools.mjs';
 import { bringEmsdk, emscriptenRootInEmsdk, emsdkStamp } from './emsdk.mjs';
 import { nodeCommand } from './node-flags.mjs';
-import { npmPrograms, toolchainFolder } from './paths.mjs';
+import { toolchainFolder } from './paths.mjs';
 import { chooseSource } from './platform.mjs';
 import { isProgram, run, which } from './process.mjs';
 import { isComplete, say, writeIfChanged } from './steps.mjs';
@@ -58,6 +58,8 @@ export async function findEmscripten(places) {
  */
 export async function setUpEmscripten(machine) {
   const node = await nodeCommand();
+  // Emscripten's scripts are CommonJS; the project's own package.json, above this folder, says that ours are not.
+  writeIfChanged(join(toolchainFolder, 'package.json'), '{ "type": "commonjs" }\n');
   const debianFolder = join(toolchainFolder, 'emscripten');
   const emsdkFolder = join(toolchainFolder, 'emsdk');
   const look = () => {
@@ -124,7 +126,6 @@ function writeLocation(found, node) {
     `set(ID2VEC_EMSCRIPTEN_ROOT [[${found.root}]])`,
     `set(ID2VEC_EMSCRIPTEN_VERSION [[${found.version}]])`,
     `set(ID2VEC_EMSCRIPTEN_CONFIG [[${config}]])`,
-    `set(ID2VEC_NPM_PROGRAMS [[${npmPrograms}]])`,
     `set(ID2VEC_NODE [[${node.join(';')}]])`,
   ];
   writeIfChanged(join(toolchainFolder, 'emscripten.cmake'), `${lines.join('\n')}\n`);
