@@ -98,7 +98,16 @@ async function install(packages) {
   const env = { DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' };
   // The lists may name versions the archive has already replaced, so they are always fetched anew.
   await run('apt-get', ['update', '-qq'], { env });
-  const how = ['install', '-y', '-qq', '--no-install-recommends', '-o', 'Dpkg::Use-Pty=0', '-o', 'Acquire::Retries=3'];
+  const how = [
+    'install',
+    '-y',
+    '-qq',
+    '--no-install-recommends',
+    '-o',
+    'Dpkg::Use-Pty=0',
+    '-o',
+    'Acquire::Retries=3',
+  ];
   await run('apt-get', [...how, ...packages], { env });
 }
 

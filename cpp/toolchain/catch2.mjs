@@ -6,7 +6,7 @@ import { withArchive } from './debian-tools.mjs';
 import { toolchainFolder } from './paths.mjs';
 import { chooseSource } from './platform.mjs';
 import { run } from './process.mjs';
-import { SetupError, isComplete, makeFolder, timed, writeIfChanged } from './steps.mjs';
+import { isComplete, makeFolder, SetupError, timed, writeIfChanged } from './steps.mjs';
 
 const version = '3.7.1';
 /** Debian's tarball is upstream's own, byte for byte, so one hash serves both ways. */
@@ -20,7 +20,8 @@ const upstream = `https://github.com/catchorg/Catch2/archive/refs/tags/v${versio
  */
 export function checkHash(bytes, expected, where) {
   const actual = createHash('sha256').update(bytes).digest('hex');
-  if (actual !== expected) throw new Error(`${where} has SHA-256 ${actual}, not ${expected}: it is not what was pinned`);
+  if (actual !== expected)
+    throw new Error(`${where} has SHA-256 ${actual}, not ${expected}: it is not what was pinned`);
 }
 
 /**
@@ -33,7 +34,8 @@ export async function setUpCatch2(machine) {
   if (!isComplete(folder, stamp)) {
     await timed(`Catch2 ${version} source`, () =>
       makeFolder(folder, stamp, async (draft) => {
-        const bytes = chooseSource(machine) === 'archive' ? await fromArchive(draft) : await fromUpstream(folder);
+        const bytes =
+          chooseSource(machine) === 'archive' ? await fromArchive(draft) : await fromUpstream(folder);
         checkHash(bytes, sha256, 'the Catch2 tarball');
         const tarball = join(draft, 'catch2.tar.gz');
         writeFileSync(tarball, bytes);
@@ -44,7 +46,10 @@ export async function setUpCatch2(machine) {
       }),
     );
   }
-  writeIfChanged(join(toolchainFolder, 'catch2.cmake'), `set(ID2VEC_CATCH2_FOLDER [[${join(folder, 'extras')}]])\n`);
+  writeIfChanged(
+    join(toolchainFolder, 'catch2.cmake'),
+    `set(ID2VEC_CATCH2_FOLDER [[${join(folder, 'extras')}]])\n`,
+  );
 }
 
 /** @param {string} draft */

@@ -4,7 +4,7 @@ import { bringDebianTools, clangToolIn, debianStamp } from './debian-tools.mjs';
 import { toolchainFolder } from './paths.mjs';
 import { chooseSource } from './platform.mjs';
 import { run, which } from './process.mjs';
-import { SetupError, isComplete } from './steps.mjs';
+import { isComplete, SetupError } from './steps.mjs';
 import { clangToolsMajor, findVersion } from './versions.mjs';
 
 /** @typedef {{ format: string, tidy: string }} ClangTools full paths */
@@ -21,7 +21,10 @@ export async function setUpClangTools(machine) {
   const withEmscripten = join(toolchainFolder, 'emscripten');
   const alone = join(toolchainFolder, 'clang-tools');
   /** @param {string} root */
-  const inside = (root) => ({ format: clangToolIn(root, 'clang-format'), tidy: clangToolIn(root, 'clang-tidy') });
+  const inside = (root) => ({
+    format: clangToolIn(root, 'clang-format'),
+    tidy: clangToolIn(root, 'clang-tidy'),
+  });
   if (isComplete(withEmscripten, debianStamp(withEmscripten, 'emscripten'))) return inside(withEmscripten);
   if (!isComplete(alone, debianStamp(alone, 'clang-tools'))) {
     if (chooseSource(machine) === 'upstream') {

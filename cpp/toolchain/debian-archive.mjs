@@ -52,12 +52,15 @@ async function findMirror() {
     mirror = await ask();
   }
   if (mirror === undefined) {
-    throw new SetupError("apt knows no Debian archive here, or has not fetched its lists, so Debian's tools cannot come.", [
-      'sudo apt-get update',
-    ]);
+    throw new SetupError(
+      "apt knows no Debian archive here, or has not fetched its lists, so Debian's tools cannot come.",
+      ['sudo apt-get update'],
+    );
   }
   if (!existsSync(keyring)) {
-    throw new SetupError(`Debian's keyring ${keyring} is missing.`, ['sudo apt-get install debian-archive-keyring']);
+    throw new SetupError(`Debian's keyring ${keyring} is missing.`, [
+      'sudo apt-get install debian-archive-keyring',
+    ]);
   }
   return mirror;
 }
@@ -78,7 +81,13 @@ export class DebianArchive {
    */
   static async open(folder) {
     const mirror = await findMirror();
-    for (const part of ['lists/partial', 'cache/archives/partial', 'preferences.d', 'sources.d', 'downloads']) {
+    for (const part of [
+      'lists/partial',
+      'cache/archives/partial',
+      'preferences.d',
+      'sources.d',
+      'downloads',
+    ]) {
       mkdirSync(join(folder, part), { recursive: true });
     }
     const source = `[signed-by=${keyring}] ${mirror} ${archiveSuite} main\n`;

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DebianArchive, archiveSuite } from './debian-archive.mjs';
+import { archiveSuite, DebianArchive } from './debian-archive.mjs';
 import { keepOnly, unpack, useOwnLibraries } from './debian-unpack.mjs';
 import { makeFolder, timed } from './steps.mjs';
 import { clangToolsMajor } from './versions.mjs';
@@ -12,10 +12,23 @@ import { clangToolsMajor } from './versions.mjs';
 const llvm = clangToolsMajor;
 const llvmPrograms = `usr/lib/llvm-${llvm}/bin`;
 
-const clangTools = { wanted: [`clang-format-${llvm}`, `clang-tidy-${llvm}`], programs: ['clang-format', 'clang-tidy'] };
+const clangTools = {
+  wanted: [`clang-format-${llvm}`, `clang-tidy-${llvm}`],
+  programs: ['clang-format', 'clang-tidy'],
+};
 const emscripten = {
   wanted: ['emscripten', `clang-${llvm}`, `lld-${llvm}`, `llvm-${llvm}`],
-  programs: ['clang', 'clang++', 'lld', 'wasm-ld', 'llvm-ar', 'llvm-ranlib', 'llvm-nm', 'llvm-objcopy', 'llvm-strip'],
+  programs: [
+    'clang',
+    'clang++',
+    'lld',
+    'wasm-ld',
+    'llvm-ar',
+    'llvm-ranlib',
+    'llvm-nm',
+    'llvm-objcopy',
+    'llvm-strip',
+  ],
 };
 const binaryenPrograms = ['wasm-opt', 'wasm-emscripten-finalize', 'wasm-metadce', 'wasm-ctor-eval'];
 
@@ -31,7 +44,9 @@ const usedPackages = new RegExp(
 
 /** Never read by a build: documents, character sets, and library variants for features which this project has not. */
 const leaveOut = [
-  ...['doc', 'man', 'lintian', 'bash-completion', 'emacs', 'vim', 'zsh', 'locale'].map((name) => `./usr/share/${name}`),
+  ...['doc', 'man', 'lintian', 'bash-completion', 'emacs', 'vim', 'zsh', 'locale'].map(
+    (name) => `./usr/share/${name}`,
+  ),
   ...['test', 'docs', 'media', 'ChangeLog.*'].map((name) => `./usr/share/emscripten/${name}`),
   './usr/lib/*/gconv',
   './usr/lib/llvm-*/lib/*.a',

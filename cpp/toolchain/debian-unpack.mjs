@@ -3,7 +3,7 @@
  * and the shared libraries that were unpacked beside it, since those of this machine may be older.
  */
 import { spawn } from 'node:child_process';
-import { openSync, closeSync, lstatSync, readdirSync, readSync, rmSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, readdirSync, readSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { run } from './process.mjs';
 
@@ -79,7 +79,13 @@ export async function useOwnLibraries(draft, home, programFolders) {
   const homeLibraries = join(home, relative(draft, libraries));
   for (const folder of programFolders) {
     const programs = elfFiles(join(draft, folder)).filter((file) => !file.endsWith('/patchelf'));
-    const how = ['--set-interpreter', join(homeLibraries, loaderName), '--force-rpath', '--set-rpath', homeLibraries];
+    const how = [
+      '--set-interpreter',
+      join(homeLibraries, loaderName),
+      '--force-rpath',
+      '--set-rpath',
+      homeLibraries,
+    ];
     await run(loader, [...patchelf, ...how, ...programs]);
   }
   // A library's own RUNPATH would be searched instead of the program's RPATH, and hide the folder above.

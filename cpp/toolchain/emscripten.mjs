@@ -40,7 +40,8 @@ export async function findEmscripten(places) {
     const root = emscriptenRootInEmsdk(places.emsdk);
     candidates.push({ emcc: join(root, 'emcc'), root, from: '$EMSDK' });
   }
-  for (const root of places.privateRoots) candidates.push({ emcc: join(root, 'emcc'), root, from: 'private' });
+  for (const root of places.privateRoots)
+    candidates.push({ emcc: join(root, 'emcc'), root, from: 'private' });
   for (const { emcc, root, from } of candidates) {
     const version = await places.versionOf(emcc);
     if (version !== undefined && emscriptenIsNewEnough(version)) {
@@ -68,10 +69,11 @@ export async function setUpEmscripten(machine) {
     if (isComplete(debianFolder, debianStamp(debianFolder, 'emscripten'))) {
       privateRoots.push(emscriptenRootIn(debianFolder));
     }
-    if (isComplete(emsdkFolder, emsdkStamp(emsdkFolder))) privateRoots.push(emscriptenRootInEmsdk(emsdkFolder));
+    if (isComplete(emsdkFolder, emsdkStamp(emsdkFolder)))
+      privateRoots.push(emscriptenRootInEmsdk(emsdkFolder));
     return findEmscripten({
       emccOnPath: which('emcc'),
-      emsdk: process.env['EMSDK'],
+      emsdk: process.env.EMSDK,
       privateRoots,
       versionOf: emccVersion,
       rootOf: emccRoot,
@@ -83,7 +85,8 @@ export async function setUpEmscripten(machine) {
     else await bringEmsdk(emsdkFolder);
     found = await look();
   }
-  if (found === undefined) throw new Error('Emscripten was brought but does not start; delete .toolchain and try again');
+  if (found === undefined)
+    throw new Error('Emscripten was brought but does not start; delete .toolchain and try again');
   writeLocation(found, node);
   return found;
 }
@@ -109,7 +112,9 @@ async function emccRoot(emcc) {
  */
 function writeLocation(found, node) {
   const config = join(toolchainFolder, 'emscripten-config.py');
-  const theirs = [join(found.root, '.emscripten'), join(found.root, '..', '..', '.emscripten')].find(existsSync);
+  const theirs = [join(found.root, '.emscripten'), join(found.root, '..', '..', '.emscripten')].find(
+    existsSync,
+  );
   const wrapped = [
     'import os',
     `theirs = ${JSON.stringify(theirs ?? '')}`,

@@ -1,7 +1,7 @@
 /** Emscripten by its own installer, for machines on which Debian's packages do not run. */
 import { join } from 'node:path';
 import { run } from './process.mjs';
-import { SetupError, makeFolder, timed } from './steps.mjs';
+import { makeFolder, SetupError, timed } from './steps.mjs';
 import { oldestEmscripten, pinnedEmsdk } from './versions.mjs';
 
 /** @param {string} folder */
@@ -23,7 +23,16 @@ export async function bringEmsdk(folder, runProgram = run) {
   try {
     await timed(`Emscripten ${pinnedEmsdk} by emsdk`, () =>
       makeFolder(folder, emsdkStamp(folder), async (draft) => {
-        await runProgram('git', ['clone', '--quiet', '--depth', '1', '--branch', pinnedEmsdk, repository, draft]);
+        await runProgram('git', [
+          'clone',
+          '--quiet',
+          '--depth',
+          '1',
+          '--branch',
+          pinnedEmsdk,
+          repository,
+          draft,
+        ]);
         await runProgram('python3', ['emsdk.py', 'install', pinnedEmsdk], { cwd: draft });
         await runProgram('python3', ['emsdk.py', 'activate', pinnedEmsdk], { cwd: draft });
       }),

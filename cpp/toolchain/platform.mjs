@@ -41,5 +41,7 @@ export function isDebianLike(machine) {
  * @returns {'archive' | 'upstream'}
  */
 export function chooseSource(machine) {
-  return isDebianLike(machine) && (machine.arch === 'x64' || machine.arch === 'arm64') ? 'archive' : 'upstream';
+  return isDebianLike(machine) && (machine.arch === 'x64' || machine.arch === 'arm64')
+    ? 'archive'
+    : 'upstream';
 }

@@ -71,7 +71,7 @@ export function run(program, args, options = {}) {
  * @param {string} [searchPath] PATH by default
  * @returns {string | undefined}
  */
-export function which(name, searchPath = process.env['PATH'] ?? '') {
+export function which(name, searchPath = process.env.PATH ?? '') {
   const suffixes = process.platform === 'win32' ? ['.exe', '.cmd', '.bat'] : [''];
   for (const folder of searchPath.split(delimiter)) {
     for (const suffix of suffixes) {

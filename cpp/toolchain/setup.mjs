@@ -18,7 +18,8 @@ import { SetupError, say, timed } from './steps.mjs';
 export async function setUpNpm() {
   const lock = join(projectRoot, 'package-lock.json');
   const installed = join(projectRoot, 'node_modules', '.package-lock.json');
-  if (existsSync(installed) && sameVersions(readFileSync(lock, 'utf8'), readFileSync(installed, 'utf8'))) return;
+  if (existsSync(installed) && sameVersions(readFileSync(lock, 'utf8'), readFileSync(installed, 'utf8')))
+    return;
   await timed('npm packages', async () => {
     // npm writes its own list at the very end; without it an interrupted run counts as not done.
     rmSync(installed, { force: true });
@@ -94,7 +95,8 @@ async function main(names) {
  * @param {unknown} error
  */
 export function explain(error) {
-  if (error instanceof SetupError || error instanceof CommandError) process.stderr.write(`\n${error.message}\n`);
+  if (error instanceof SetupError || error instanceof CommandError)
+    process.stderr.write(`\n${error.message}\n`);
   else process.stderr.write(`\n${error instanceof Error ? error.stack : String(error)}\n`);
 }
 
