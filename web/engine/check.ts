@@ -1,0 +1,179 @@
+/**
+ * Argument checks. Each refusal names the method, the argument, its value and what is accepted, in one form:
+ * `table.row: id is 100000; accepted: an integer from 0 to 99999`.
+ *
+ * Arguments are read exactly once, into memory of our own, before the engine is touched: an array-like may have
+ * getters, and a getter may call the engine.
+ */
+import { Id2VecError, type Id2VecErrorCode } from './errors.js';
+
+/** The largest size or id the core can speak of: its integers have 32 bits. */
+export const MAX_UINT32 = 2 ** 32 - 1;
+
+/** A value as a message shows it: short, and never run through the value's own toString. */
+export function show(value: unknown): string {
+  if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
+  if (typeof value === 'bigint') return `${value}n`;
+  if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
+  if (typeof value === 'symbol') return 'a symbol';
+  if (typeof value === 'function') return 'a function';
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  const kind = typedArrayName(value);
+  return kind ? `a ${kind} of ${(value as ArrayLike<unknown>).length}` : 'an object';
+}
+
+/** Throws the refusal of one argument. */
+export function refuse(
+  code: Id2VecErrorCode,
+  method: string,
+  argument: string,
+  value: unknown,
+  accepted: string,
+): never {
+  throw new Id2VecError(code, `${method}: ${argument} is ${show(value)}; accepted: ${accepted}`, {
+    argument,
+    value,
+    accepted,
+  });
+}
+
+/** An integer in [low, high]. `-0` is 0; strings, bigints and fractions are refused, not converted. */
+export function checkInteger(
+  method: string,
+  argument: string,
+  value: unknown,
+  low: number,
+  high: number,
+): number {
+  if (typeof value === 'number' && value >= low && value <= high && Number.isInteger(value)) return value + 0;
+  const isInteger = typeof value === 'number' && (Number.isInteger(value) || Math.abs(value) === Infinity);
+  const accepted = low <= high ? `an integer from ${low} to ${high}` : 'nothing: there is none';
+  return refuse(isInteger ? 'out-of-range' : 'bad-argument', method, argument, value, accepted);
+}
+
+/** The seed as two 32-bit halves of its value modulo 2^64, low half first; -1 means 2^64 - 1, as in PyTorch. */
+export function checkSeed(method: string, seed: unknown): [low: number, high: number] {
+  const accepted = 'an integer from -2^63 to 2^64 - 1 (beyond 2^53 - 1 as a bigint)';
+  let value: bigint;
+  if (typeof seed === 'bigint') {
+    value = seed;
+  } else if (typeof seed === 'number' && Number.isSafeInteger(seed)) {
+    value = BigInt(seed);
+  } else {
+    const beyond = typeof seed === 'number' && (seed >= 2 ** 64 || seed < -(2 ** 63));
+    return refuse(beyond ? 'out-of-range' : 'bad-argument', method, 'seed', seed, accepted);
+  }
+  if (value >= 2n ** 64n || value < -(2n ** 63n)) refuse('out-of-range', method, 'seed', seed, accepted);
+  const bits = BigInt.asUintN(64, value);
+  return [Number(bits & 0xffffffffn), Number(bits >> 32n)];
+}
+
+export function checkBoolean(method: string, argument: string, value: unknown): boolean {
+  return typeof value === 'boolean'
+    ? value
+    : refuse('bad-argument', method, argument, value, 'true or false');
+}
+
+/** One of the names in `names`; gives its place in the list. */
+export function checkName(
+  method: string,
+  argument: string,
+  value: unknown,
+  names: readonly string[],
+): number {
+  const place = names.indexOf(value as string);
+  const accepted = names.map((name) => `'${name}'`).join(', ');
+  return place >= 0 ? place : refuse('bad-argument', method, argument, value, accepted);
+}
+
+/** An object with no option that nobody knows: `max_norm` instead of `maxNorm` must not be passed over in silence. */
+export function checkOptions<T extends object>(
+  method: string,
+  options: T,
+  known: readonly (keyof T & string)[],
+): T {
+  if (typeof options !== 'object' || options === null) {
+    refuse('bad-argument', method, 'options', options, `an object with ${known.join(', ')}`);
+  }
+  for (const [name, value] of Object.entries(options)) {
+    if (value !== undefined && !(known as readonly string[]).includes(name)) {
+      refuse('bad-argument', method, `option ${name}`, value, `only the options ${known.join(', ')}`);
+    }
+  }
+  return options;
+}
+
+const typedArrayTag = Object.getOwnPropertyDescriptor(
+  Object.getPrototypeOf(Uint8Array.prototype),
+  Symbol.toStringTag,
+)?.get;
+
+/** 'Float32Array' and so on; undefined for what is no typed array. Works for arrays of other frames and realms. */
+export function typedArrayName(value: unknown): string | undefined {
+  return typedArrayTag?.call(value) as string | undefined;
+}
+
+/** The length of an array-like of numbers, as far as can be told without reading its elements. */
+function checkArrayLike(method: string, argument: string, value: unknown, accepted: string): number {
+  if (typeof value !== 'object' || value === null) refuse('bad-argument', method, argument, value, accepted);
+  if (typedArrayName(value)?.startsWith('Big')) refuse('bad-argument', method, argument, value, accepted);
+  const length: unknown = (value as { length?: unknown }).length;
+  if (typeof length !== 'number' || !Number.isSafeInteger(length) || length < 0) {
+    refuse('bad-argument', method, argument, value, accepted);
+  }
+  return length;
+}
+
+/** Memory on the JavaScript side; a refusal by the machine is an error of ours, not a bare RangeError. */
+export function allocate<T>(method: string, Kind: new (length: number) => T, length: number): T {
+  try {
+    return new Kind(length);
+  } catch (cause) {
+    const message = `${method}: an array of ${length} numbers is more than this machine gives`;
+    throw new Id2VecError('out-of-memory', message, { argument: 'length', value: length }, { cause });
+  }
+}
+
+/** Integers in [0, limit), for ids and offsets: our own copy, unless they already are a Uint32Array. */
+export function readIntegers(method: string, argument: string, values: unknown, limit: number): Uint32Array {
+  const length = checkArrayLike(method, argument, values, 'an array of integers');
+  const source = values as ArrayLike<unknown>;
+  const isCopy = typedArrayName(source) !== 'Uint32Array';
+  const copy = isCopy ? allocate(method, Uint32Array, length) : (source as Uint32Array);
+  for (let i = 0; i < length; i++) {
+    const value = source[i];
+    if (!(typeof value === 'number' && value >= 0 && value < limit && Number.isInteger(value))) {
+      checkInteger(method, `${argument}[${i}]`, value, 0, limit - 1);
+    }
+    if (isCopy) copy[i] = value as number;
+  }
+  return copy;
+}
+
+/**
+ * A vector or matrix of `length` numbers (any length if not given): our own copy as float32, unless a typed array
+ * already holds it. Infinities and NaN are numbers; what is beyond float32 becomes an infinity, as in PyTorch.
+ */
+export function readNumbers(
+  method: string,
+  argument: string,
+  values: unknown,
+  length?: number,
+  why = 'numbers',
+): ArrayLike<number> {
+  const accepted = length === undefined ? 'an array of numbers' : `an array of ${length} numbers`;
+  const given = checkArrayLike(method, argument, values, accepted);
+  if (length !== undefined && given !== length) {
+    refuse('bad-argument', method, `${argument}.length`, given, `${length} (${why})`);
+  }
+  if (typedArrayName(values)) return values as ArrayLike<number>;
+  const source = values as ArrayLike<unknown>;
+  const copy = allocate(method, Float32Array, given);
+  for (let i = 0; i < given; i++) {
+    const value = source[i];
+    if (typeof value !== 'number') refuse('bad-argument', method, `${argument}[${i}]`, value, 'a number');
+    copy[i] = value;
+  }
+  return copy;
+}

@@ -1,0 +1,71 @@
+/**
+ * Emscripten's glue: `id2vec-<flavour>.mjs`, beside this module, one for each flavour because the names of their imports
+ * and exports differ. It is imported by literal dynamic imports, of which bundlers make chunks, so that a page fetches
+ * only the one it needs.
+ */
+import type { Flavour } from './api.js';
+import type { Core } from './core.js';
+import { Id2VecError } from './errors.js';
+
+/** What we tell the glue: how to instantiate, so that it never fetches anything by itself. */
+export interface GlueOptions {
+  instantiateWasm(
+    imports: WebAssembly.Imports,
+    receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+  ): object;
+  printErr(text: string): void;
+}
+
+type Glue = { default: (options: GlueOptions) => Promise<unknown> };
+
+const imports: Record<Flavour, () => Promise<Glue>> = {
+  relaxed: () => import('./id2vec-relaxed.mjs'),
+  simd128: () => import('./id2vec-simd128.mjs'),
+  scalar: () => import('./id2vec-scalar.mjs'),
+};
+
+const failures = new Map<Flavour, number>();
+
+/**
+ * Imports the glue. Browsers may remember a failed import for the life of the page, by its address; so that a second
+ * `load()` can succeed when the network is back, it also asks under an address that has not failed yet.
+ */
+async function importGlue(flavour: Flavour): Promise<Glue> {
+  const failed = failures.get(flavour) ?? 0;
+  // Spelled so that no bundler takes it for an asset: in a bundle the glue is a chunk of another name.
+  const url = `${import.meta.url.replace(/[^/]*$/, '')}id2vec-${flavour}.mjs`;
+  try {
+    try {
+      return await imports[flavour]();
+    } catch (cause) {
+      if (failed === 0) throw cause;
+      return (await import(/* @vite-ignore */ /* webpackIgnore: true */ `${url}?retry=${failed}`)) as Glue;
+    }
+  } catch (cause) {
+    failures.set(flavour, failed + 1);
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Id2VecError('load-failed', `load: ${url} cannot be imported: ${reason}`, { url }, { cause });
+  }
+}
+
+/** A fresh instance of a compiled core. */
+export async function instantiate(flavour: Flavour, module: WebAssembly.Module): Promise<Core> {
+  const { default: create } = await importGlue(flavour);
+  try {
+    return await new Promise<Core>((resolve, reject) => {
+      create({
+        instantiateWasm(imports, receive) {
+          // The glue waits for ever if this fails, so the failure goes round it.
+          WebAssembly.instantiate(module, imports).then((instance) => receive(instance, module), reject);
+          return {};
+        },
+        // An abort is also an exception, which we report; the console belongs to the page.
+        printErr() {},
+      }).then((core) => resolve(core as Core), reject);
+    });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const message = `load: the .wasm does not fit the ${flavour} core: ${reason}`;
+    throw new Id2VecError('load-failed', message, { flavour }, { cause });
+  }
+}

@@ -1,0 +1,146 @@
+/**
+ * The core's memory, seen from JavaScript.
+ *
+ * Three rules are kept here, so that nobody else needs to think of them:
+ * - views are taken anew whenever the memory has grown: growth detaches every earlier view, and a detached view reads
+ *   nothing and says nothing;
+ * - pointers are unsigned: the memory may reach 4 GiB, so none is ever shifted with `>>` or compared as int32;
+ * - small calls share one scratch block that stays, large ones get a block for the time of the call.
+ */
+import { allocate } from './check.js';
+import type { Core } from './core.js';
+import { Id2VecError, type Id2VecErrorCode } from './errors.js';
+
+/** WebAssembly's addresses have 32 bits. */
+export const MEMORY_LIMIT = 2 ** 32;
+
+/** Fits in a second-level cache together with the rows being read. */
+const SCRATCH_BYTES = 2 ** 17;
+
+/** The core aligns all it allocates to cache lines; parts of a scratch block keep to that. */
+const ALIGNMENT = 64;
+
+export class Memory {
+  readonly core: Core;
+  #floats: Float32Array;
+  #integers: Uint32Array;
+  #doubles: Float64Array;
+  readonly #scratch: number;
+
+  constructor(core: Core) {
+    this.core = core;
+    const { buffer } = core.wasmMemory;
+    this.#floats = new Float32Array(buffer);
+    this.#integers = new Uint32Array(buffer);
+    this.#doubles = new Float64Array(buffer);
+    this.#scratch = this.#allocate('load', SCRATCH_BYTES);
+  }
+
+  /** The whole memory as float32. Use at once; never keep it across a call into the core. */
+  get floats(): Float32Array {
+    this.#renew();
+    return this.#floats;
+  }
+
+  get integers(): Uint32Array {
+    this.#renew();
+    return this.#integers;
+  }
+
+  get doubles(): Float64Array {
+    this.#renew();
+    return this.#doubles;
+  }
+
+  /** The present size, in bytes. It never shrinks; what a table gives back, the next table reuses. */
+  get bytes(): number {
+    return this.core.wasmMemory.buffer.byteLength;
+  }
+
+  /** True for a view of this very memory, which no caller should have. */
+  owns(view: ArrayBufferView): boolean {
+    return view.buffer === this.core.wasmMemory.buffer;
+  }
+
+  /** Puts numbers at a pointer; they must be `length` many. */
+  writeFloats(pointer: number, values: ArrayLike<number>, length: number): void {
+    const start = pointer / 4;
+    // Bounded by subarray, so that an array that lies about its length cannot reach its neighbours.
+    this.floats.subarray(start, start + length).set(values);
+  }
+
+  writeIntegers(pointer: number, values: Uint32Array): void {
+    this.integers.set(values, pointer / 4);
+  }
+
+  /** A copy that the caller may keep. */
+  readFloats(method: string, pointer: number, length: number): Float32Array {
+    const copy = allocate(method, Float32Array, length);
+    this.readFloatsInto(pointer, copy);
+    return copy;
+  }
+
+  readFloatsInto(pointer: number, out: Float32Array): void {
+    const start = pointer / 4;
+    out.set(this.floats.subarray(start, start + out.length));
+  }
+
+  /**
+   * Calls `use` with pointers to blocks of the given byte sizes, good until it returns. Calls do not nest: `use` must
+   * run no code of the caller's.
+   */
+  withScratch<T>(method: string, sizes: readonly number[], use: (...pointers: number[]) => T): T {
+    let total = 0;
+    const offsets = sizes.map((size) => {
+      const offset = total;
+      total += Math.ceil(size / ALIGNMENT) * ALIGNMENT;
+      return offset;
+    });
+    const stays = total <= SCRATCH_BYTES;
+    const block = stays ? this.#scratch : this.#allocate(method, total);
+    try {
+      return use(...offsets.map((offset) => block + offset));
+    } finally {
+      if (!stays) this.core.release(block);
+    }
+  }
+
+  /** Throws what the core says of its last refusal, unless the call went well. */
+  check(method: string, ok: boolean): void {
+    if (ok) return;
+    const start = this.core.errorText();
+    const bytes = new Uint8Array(this.core.wasmMemory.buffer, start, this.core.errorLength());
+    // Three lines: the code, the argument, the sentence.
+    const [code, argument, sentence] = new TextDecoder().decode(bytes.slice()).split('\n');
+    throw new Id2VecError(code as Id2VecErrorCode, `${method}: ${sentence}`, { argument });
+  }
+
+  /** The error of a refused allocation, in the caller's terms. */
+  refusal(method: string, what: string, bytes: number | bigint): Id2VecError {
+    const held = this.bytes;
+    const message = `${method}: ${what} is ${bytes} bytes; accepted: what fits in ${MEMORY_LIMIT} bytes, of which the engine holds ${held}, as far as this machine gives them`;
+    return new Id2VecError('out-of-memory', message, {
+      argument: what,
+      value: bytes,
+      accepted: MEMORY_LIMIT - held,
+      bytesAsked: bytes,
+      bytesHeld: held,
+      bytesLimit: MEMORY_LIMIT,
+    });
+  }
+
+  #allocate(method: string, bytes: number): number {
+    const pointer = bytes < MEMORY_LIMIT ? this.core.allocate(bytes) : 0;
+    if (pointer === 0) throw this.refusal(method, 'the working memory of this call', bytes);
+    return pointer;
+  }
+
+  #renew(): void {
+    // A view that growth has detached has length 0.
+    if (this.#floats.length > 0) return;
+    const { buffer } = this.core.wasmMemory;
+    this.#floats = new Float32Array(buffer);
+    this.#integers = new Uint32Array(buffer);
+    this.#doubles = new Float64Array(buffer);
+  }
+}
