@@ -1,0 +1,112 @@
+/**
+ * The three bundles. Each is one Vite build, for the engine is not to be bundled into the elements, nor the elements
+ * into the page: the page imports the package as any author's page would.
+ *
+ *   web/engine/index.ts    -> dist/index.js      imports ./id2vec-<flavour>.mjs, loads ./id2vec-<flavour>.wasm
+ *   web/elements/index.ts  -> dist/elements.js   imports ./index.js; the tokenizer is a chunk of its own
+ *   web/page/index.html    -> dist/site/         imports ./id2vec/elements.js, a copy of the package
+ */
+import { join } from 'node:path';
+import { build } from 'vite';
+import { projectRoot } from '../../cpp/toolchain/paths.mjs';
+
+export const dist = join(projectRoot, 'dist');
+
+/** Private fields and static blocks stay as written; every browser with WebAssembly SIMD in Safari's sense has them. */
+const target = 'es2022';
+
+/**
+ * Keeps some imports as they are written, but for the address: `match` is tried on the import as written.
+ * @param {readonly { match: RegExp, address: (match: RegExpExecArray) => string }[]} rules
+ * @returns {import('vite').Plugin}
+ */
+function leaveImports(rules) {
+  return {
+    name: 'id2vec-leave-imports',
+    enforce: 'pre',
+    resolveId(source) {
+      for (const { match, address } of rules) {
+        const found = match.exec(source);
+        if (found !== null) return { id: address(found), external: 'absolute' };
+      }
+      return null;
+    },
+  };
+}
+
+/** @returns {import('vite').InlineConfig} */
+function common() {
+  return { configFile: false, envDir: false, base: './', publicDir: false, logLevel: 'warn' };
+}
+
+/**
+ * One entry, flat names: chunks lie beside it, so that `./index.js` means the same in all of them.
+ * @param {{ entry: string, file: string, plugins: import('vite').Plugin[] }} what
+ */
+async function bundleModule({ entry, file, plugins }) {
+  await build({
+    ...common(),
+    root: projectRoot,
+    plugins,
+    build: {
+      target,
+      outDir: dist,
+      emptyOutDir: false,
+      modulePreload: false,
+      assetsInlineLimit: 0,
+      minify: true,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        input: join(projectRoot, entry),
+        preserveEntrySignatures: 'strict',
+        output: { format: 'es', entryFileNames: file, chunkFileNames: 'id2vec-[name]-[hash].js' },
+      },
+    },
+  });
+}
+
+export async function bundleEngine() {
+  const glue = { match: /\/(id2vec-(?:relaxed|simd128|scalar)\.mjs)$/, address: besideIt };
+  await bundleModule({ entry: 'web/engine/index.ts', file: 'index.js', plugins: [leaveImports([glue])] });
+}
+
+export async function bundleElements() {
+  const engine = { match: /\/engine\/(index\.js)$/, address: besideIt };
+  await bundleModule({
+    entry: 'web/elements/index.ts',
+    file: 'elements.js',
+    plugins: [leaveImports([engine])],
+  });
+}
+
+export async function bundlePage() {
+  const elements = {
+    match: /^(?:\.\.\/|\.\/id2vec\/)?elements(?:\/index)?\.js$/,
+    address: () => './id2vec/elements.js',
+  };
+  await build({
+    ...common(),
+    root: join(projectRoot, 'web', 'page'),
+    publicDir: 'public',
+    plugins: [leaveImports([elements])],
+    build: {
+      target,
+      outDir: join(dist, 'site'),
+      emptyOutDir: true,
+      modulePreload: false,
+      // A data: address is no 'self': under the policy that the page is tested with, fonts would not load.
+      assetsInlineLimit: 0,
+      minify: true,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        // Scripts lie beside index.html, so that ./id2vec/ means the same in both.
+        output: { entryFileNames: 'page-[hash].js', chunkFileNames: 'page-[name]-[hash].js' },
+      },
+    },
+  });
+}
+
+/** @param {RegExpExecArray} match */
+function besideIt(match) {
+  return `./${match[1]}`;
+}
