@@ -1,6 +1,7 @@
 #pragma once
 
-// An owned array that starts on a cache line and whose allocation can fail without ending the program.
+// An owned array that starts on a cache line and whose allocation can fail without ending the
+// program.
 
 #include <cstddef>
 #include <cstdint>
@@ -42,8 +43,10 @@ class AlignedBuffer {
     const std::size_t bytes = static_cast<std::size_t>(count) * sizeof(T);
     const std::size_t rounded = (bytes + kAlignment - 1) / kAlignment * kAlignment;
     AlignedBuffer buffer;
-    // std::aligned_alloc and not operator new: without exceptions the latter may abort instead of returning null.
-    buffer.data_ = static_cast<T*>(std::aligned_alloc(kAlignment, rounded == 0 ? kAlignment : rounded));
+    // std::aligned_alloc and not operator new: without exceptions the latter may abort instead of
+    // returning null.
+    buffer.data_ =
+        static_cast<T*>(std::aligned_alloc(kAlignment, rounded == 0 ? kAlignment : rounded));
     if (buffer.data_ == nullptr) return refused(count);
     buffer.size_ = static_cast<std::size_t>(count);
     return buffer;
@@ -58,7 +61,8 @@ class AlignedBuffer {
 
  private:
   static Error refused(std::uint64_t count) {
-    return {ErrorCode::kOutOfMemory, "memory", "memory for ", count, " elements of ", sizeof(T), " bytes was refused"};
+    return {ErrorCode::kOutOfMemory, "memory",  "memory for ",       count,
+            " elements of ",         sizeof(T), " bytes was refused"};
   }
 
   T* data_ = nullptr;

@@ -1,7 +1,8 @@
 #pragma once
 
-// The embedding table: vocab_size rows of dim float32 values, row-major. Row id is the vector of token id; looking a
-// token up is reading that row. The options mean what they mean in torch.nn.Embedding.
+// The embedding table: vocab_size rows of dim float32 values, row-major. Row id is the vector of
+// token id; looking a token up is reading that row. The options mean what they mean in
+// torch.nn.Embedding.
 
 #include <cstddef>
 #include <cstdint>
@@ -21,9 +22,11 @@ struct TableShape {
 };
 
 struct TableOptions {
-  // This row starts as zeros when the table is filled with normals, is left out of bags and gets no gradient.
+  // This row starts as zeros when the table is filled with normals, is left out of bags and gets no
+  // gradient.
   std::optional<TokenId> padding_idx;
-  // A row whose 2-norm exceeds this (> 0, finite) is shortened in place when a lookup or a bag reads it.
+  // A row whose 2-norm exceeds this (> 0, finite) is shortened in place when a lookup or a bag
+  // reads it.
   std::optional<double> max_norm;
 };
 
@@ -32,18 +35,21 @@ class EmbeddingTable {
  public:
   static constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 32;
 
-  // Errors of all three: kOutOfRange for vocab_size 0, dim 0, padding_idx >= V, max_norm <= 0 or infinite;
-  // kBadArgument for a NaN max_norm; kOutOfMemory for a table over 4 GiB or memory refused.
+  // Errors of all three: kOutOfRange for vocab_size 0, dim 0, padding_idx >= V, max_norm <= 0 or
+  // infinite; kBadArgument for a NaN max_norm; kOutOfMemory for a table over 4 GiB or memory
+  // refused.
 
   // All zeros.
   static Result<EmbeddingTable> zeros(TableShape shape, TableOptions options = {});
 
-  // Standard normals from `random`, then zeros in the padding row: what `nn.Embedding(V, D)` draws from a generator in
-  // that state. `random` is untouched when the table is refused. Cost: about 2 ns a number.
-  static Result<EmbeddingTable> normal(TableShape shape, TorchRandom& random, TableOptions options = {});
+  // Standard normals from `random`, then zeros in the padding row: what `nn.Embedding(V, D)` draws
+  // from a generator in that state. `random` is untouched when the table is refused.
+  // Cost: about 2 ns a number.
+  static Result<EmbeddingTable> normal(TableShape shape, TorchRandom& random,
+                                       TableOptions options = {});
 
-  // A copy of `values`, [V * D], any finite or non-finite numbers; the padding row is kept as given, as
-  // `nn.Embedding.from_pretrained` keeps it. kBadArgument for a wrong length.
+  // A copy of `values`, [V * D], any finite or non-finite numbers; the padding row is kept as
+  // given, as `nn.Embedding.from_pretrained` keeps it. kBadArgument for a wrong length.
   static Result<EmbeddingTable> from_values(TableShape shape, std::span<const float> values,
                                             TableOptions options = {});
 
@@ -54,19 +60,22 @@ class EmbeddingTable {
   // Of the values: V x D x 4.
   std::uint64_t bytes() const { return std::uint64_t{values_.size()} * sizeof(float); }
 
-  // The whole table, [V * D]. Valid until the table is moved from or destroyed; shows later changes.
+  // The whole table, [V * D]. Valid until the table is moved from or destroyed; shows later
+  // changes.
   std::span<const float> values() const { return values_.span(); }
 
-  // Row id as stored, [D]; max_norm is not applied. kOutOfRange for id >= V. Valid as values() is. O(1).
+  // Row id as stored, [D]; max_norm is not applied. kOutOfRange for id >= V. Valid as values() is.
+  // O(1).
   Result<std::span<const float>> row(TokenId id) const;
 
-  // Replaces row id by `values`, [D], which may be a row of this table. kOutOfRange for id >= V, kBadArgument for a
-  // wrong length; the table is unchanged then.
+  // Replaces row id by `values`, [D], which may be a row of this table. kOutOfRange for id >= V,
+  // kBadArgument for a wrong length; the table is unchanged then.
   Status set_row(TokenId id, std::span<const float> values);
 
-  // out[i * D .. (i + 1) * D) = row ids[i]; `out` is [ids.size() * D] and may not overlap the table. First shortens each
-  // of the rows, once, if max_norm asks for it. kOutOfRange for an id >= V, kBadArgument for a wrong length; then
-  // neither `out` nor the table has changed. Cost: one copy of the rows; allocates nothing.
+  // out[i * D .. (i + 1) * D) = row ids[i]; `out` is [ids.size() * D] and may not overlap the
+  // table. First shortens each of the rows, once, if max_norm asks for it. kOutOfRange for an id >=
+  // V, kBadArgument for a wrong length; then neither `out` nor the table has changed.
+  // Cost: one copy of the rows; allocates nothing.
   Status lookup_into(std::span<const TokenId> ids, std::span<float> out);
 
   // The same into a new buffer, [ids.size() * D]; kOutOfMemory if there is no room for it.
@@ -75,8 +84,9 @@ class EmbeddingTable {
   // kOutOfRange, naming the first id >= V and its position, unless all are valid.
   Status check_ids(std::span<const TokenId> ids) const;
 
-  // torch.embedding_renorm_: multiplies each row of `ids` whose 2-norm exceeds max_norm by max_norm / (norm + 1e-7),
-  // once however often it is named. Does nothing without max_norm. The ids must be valid.
+  // torch.embedding_renorm_: multiplies each row of `ids` whose 2-norm exceeds max_norm by max_norm
+  // / (norm + 1e-7), once however often it is named. Does nothing without max_norm. The ids must be
+  // valid.
   void renormalise(std::span<const TokenId> ids);
 
  private:
@@ -90,7 +100,8 @@ class EmbeddingTable {
   TableShape shape_;
   TableOptions options_;
   AlignedBuffer<float> values_;
-  // One bit a row, all zero between calls: which rows renormalise() has met. Empty without max_norm.
+  // One bit a row, all zero between calls: which rows renormalise() has met. Empty without
+  // max_norm.
   AlignedBuffer<std::uint32_t> visited_;
 };
 

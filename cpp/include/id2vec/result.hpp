@@ -2,10 +2,12 @@
 
 // What a call that can be refused returns.
 //
-// A user's error (an id outside the vocabulary, a table that does not fit) is a value: nothing throws, and nothing has
-// changed when it is returned. A programmer's error (reading the value of a failed result) is an assertion.
+// A user's error (an id outside the vocabulary, a table that does not fit) is a value: nothing
+// throws, and nothing has changed when it is returned. A programmer's error (reading the value of a
+// failed result) is an assertion.
 //
-// An Error owns its text in a fixed buffer, so that even the report of exhausted memory allocates nothing.
+// An Error owns its text in a fixed buffer, so that even the report of exhausted memory allocates
+// nothing.
 
 #include <cassert>
 #include <charconv>
@@ -42,8 +44,8 @@ class Error {
  public:
   static constexpr std::size_t kMaxText = 160;
 
-  // `argument` names what was wrong and must be a literal. The text is the concatenation of the parts (string views and
-  // integers); what exceeds kMaxText is cut off.
+  // `argument` names what was wrong and must be a literal. The text is the concatenation of the
+  // parts (string views and integers); what exceeds kMaxText is cut off.
   template <class... Parts>
   Error(ErrorCode code, std::string_view argument, const Parts&... parts)
       : code_(code), argument_(argument) {
@@ -53,7 +55,8 @@ class Error {
   ErrorCode code() const { return code_; }
   std::string_view argument() const { return argument_; }
 
-  // One line such as "id is 100000; accepted: an integer from 0 to 99999". Valid as long as this Error.
+  // One line such as "id is 100000; accepted: an integer from 0 to 99999". Valid as long as this
+  // Error.
   std::string_view message() const { return {text_, length_}; }
 
  private:
@@ -76,12 +79,14 @@ class Error {
 };
 
 // The two refusals that nearly every function shares.
-inline Error out_of_range(std::string_view argument, std::uint64_t value, std::uint64_t first, std::uint64_t last) {
-  return {ErrorCode::kOutOfRange, argument, argument,     " is ", value,
-          "; accepted: an integer from ", first,    " to ", last};
+inline Error out_of_range(std::string_view argument, std::uint64_t value, std::uint64_t first,
+                          std::uint64_t last) {
+  return {ErrorCode::kOutOfRange,         argument, argument, " is ", value,
+          "; accepted: an integer from ", first,    " to ",   last};
 }
 inline Error wrong_length(std::string_view argument, std::uint64_t length, std::uint64_t expected) {
-  return {ErrorCode::kBadArgument, argument, argument, " has length ", length, "; accepted: ", expected};
+  return {ErrorCode::kBadArgument, argument, argument, " has length ", length,
+          "; accepted: ",          expected};
 }
 
 // Either a T or an Error.

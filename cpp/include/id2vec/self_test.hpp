@@ -11,9 +11,10 @@ struct SelfTest {
   bool passed() const { return first_failure.empty(); }
 };
 
-// Computes with the SIMD kernels of this build and compares with the scalar ones, compiled into every build, and with
-// known values. An engine that validates SIMD may still compute wrongly (old iOS did): the loader runs this after
-// instantiation and falls back to the next flavour when it fails.
+// Computes with the SIMD kernels of this build and compares with the scalar ones, compiled into
+// every build, and with known values. An engine that validates SIMD may still compute wrongly (old
+// iOS did): the loader runs this after instantiation and falls back to the next flavour when it
+// fails.
 // Cost: under a millisecond; allocates nothing and leaves nothing behind.
 SelfTest self_test();
 

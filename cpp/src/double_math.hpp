@@ -1,0 +1,21 @@
+#pragma once
+
+// log, sin and cos in double for the fills of fewer than 16 numbers: the same bits in every build
+// (see simd/math.hpp for why and for the sources), with errors under 2 ulp, so that the result
+// rounded to float is the correctly rounded one unless it lies within 1e-15 (relative) of the
+// middle between two floats.
+
+namespace id2vec {
+
+// Natural logarithm of normal positive x.
+double portable_log(double x);
+
+struct DoubleSinCos {
+  double sin;
+  double cos;
+};
+
+// Of x in [-16, 16].
+DoubleSinCos portable_sincos(double x);
+
+}  // namespace id2vec

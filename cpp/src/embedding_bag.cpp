@@ -1,0 +1,82 @@
+#include "id2vec/embedding_bag.hpp"
+
+#include <algorithm>
+
+#include "simd/elementwise.hpp"
+
+namespace id2vec {
+namespace {
+
+using simd::F32x4;
+
+Status check_offsets(std::span<const std::uint32_t> offsets, std::size_t id_count) {
+  if (offsets.empty()) {
+    if (id_count == 0) return Success{};
+    return Error(ErrorCode::kBadArgument, "offsets",
+                 "offsets is empty; accepted: at least one, as there are ids");
+  }
+  if (offsets.front() != 0) {
+    return Error(ErrorCode::kBadArgument, "offsets", "offsets[0] is ", offsets.front(),
+                 "; accepted: 0");
+  }
+  for (std::size_t b = 0; b < offsets.size(); ++b) {
+    if (offsets[b] > id_count) {
+      return Error(ErrorCode::kOutOfRange, "offsets", "offsets[", b, "] is ", offsets[b],
+                   "; accepted: an integer from 0 to ", id_count);
+    }
+    if (b > 0 && offsets[b] < offsets[b - 1]) {
+      return Error(ErrorCode::kBadArgument, "offsets", "offsets[", b, "] is ", offsets[b],
+                   "; accepted: at least ", offsets[b - 1], ", the offset before it");
+    }
+  }
+  return Success{};
+}
+
+// The first row of a bag is added to +0 (or copied, for a maximum); returns how many rows were not
+// padding.
+std::uint32_t reduce_bag(const EmbeddingTable& table, std::span<const TokenId> bag, BagMode mode,
+                         float* out) {
+  const std::size_t dim = table.dim();
+  const float* const rows = table.values().data();
+  std::uint32_t count = 0;
+  std::fill_n(out, dim, 0.0F);
+  for (const TokenId id : bag) {
+    if (id == table.options().padding_idx) continue;
+    const float* const row = rows + id * dim;
+    if (mode != BagMode::kMax) {
+      simd::add<F32x4>(out, row, dim);
+    } else if (count == 0) {
+      std::copy_n(row, dim, out);
+    } else {
+      simd::maximum<F32x4>(out, row, dim);
+    }
+    ++count;
+  }
+  return count;
+}
+
+}  // namespace
+
+Status embedding_bag_into(EmbeddingTable& table, std::span<const TokenId> ids,
+                          std::span<const std::uint32_t> offsets, BagMode mode,
+                          std::span<float> out) {
+  const std::uint64_t expected = std::uint64_t{offsets.size()} * table.dim();
+  if (out.size() != expected) return wrong_length("out", out.size(), expected);
+  if (const Status status = check_offsets(offsets, ids.size()); !status) return status;
+  if (const Status status = table.check_ids(ids); !status) return status;
+
+  table.renormalise(ids);
+  float* vector = out.data();
+  for (std::size_t b = 0; b < offsets.size(); ++b) {
+    const std::size_t end = b + 1 < offsets.size() ? offsets[b + 1] : ids.size();
+    const std::uint32_t count =
+        reduce_bag(table, ids.subspan(offsets[b], end - offsets[b]), mode, vector);
+    if (mode == BagMode::kMean && count > 0) {
+      simd::divide<F32x4>(vector, static_cast<float>(count), table.dim());
+    }
+    vector += table.dim();
+  }
+  return Success{};
+}
+
+}  // namespace id2vec
