@@ -1,0 +1,52 @@
+/**
+ * What a text of n tokens weighs as ids, as one-hot vectors and as rows of a table: arithmetic, no DOM.
+ */
+
+const FLOAT32_BYTES = 4;
+/** PyTorch's integers are int64 unless asked otherwise. */
+const INT64_BYTES = 8;
+
+export interface Weight {
+  name: string;
+  /** How the bytes come about, in words. */
+  formula: string;
+  bytes: number;
+}
+
+export interface TextMemory {
+  oneHot: Weight;
+  rows: Weight;
+  ids: Weight;
+}
+
+export function oneHotBytes(vocabSize: number): number {
+  return vocabSize * FLOAT32_BYTES;
+}
+
+export function textMemory(tokens: number, vocabSize: number, dim: number): TextMemory {
+  return {
+    oneHot: {
+      name: 'One-hot vectors',
+      formula: 'tokens × vocabulary × 4 bytes',
+      bytes: tokens * oneHotBytes(vocabSize),
+    },
+    rows: {
+      name: `Rows of ${dim} numbers`,
+      formula: 'tokens × width × 4 bytes',
+      bytes: tokens * dim * FLOAT32_BYTES,
+    },
+    ids: { name: 'The ids', formula: 'tokens × 8 bytes (int64)', bytes: tokens * INT64_BYTES },
+  };
+}
+
+/** A slider's place, 0 to 1, for a whole number between `least` and `most` on a log scale, and back. */
+export function logShare(value: number, least: number, most: number): number {
+  return Math.log(value / least) / Math.log(most / least);
+}
+
+/** Two significant digits are what a slider can aim at; a field beside it takes any number. */
+export function logValue(share: number, least: number, most: number): number {
+  const exact = least * (most / least) ** share;
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(exact)) - 1);
+  return Math.min(most, Math.max(least, Math.round(exact / step) * step));
+}

@@ -1,0 +1,220 @@
+import { css } from 'lit';
+
+export const oneHotStyles = css`
+  input.id,
+  input.vocabulary {
+    inline-size: 11ch;
+  }
+  .group {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+  }
+  .chips {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 8px;
+  }
+  .token .number {
+    margin-inline-start: 8px;
+    font-size: 13px;
+    font-weight: 400;
+  }
+  .token.plain {
+    padding: 1px 6px 0;
+    font-size: 14px;
+    line-height: 1.4;
+  }
+  .vector {
+    user-select: none;
+  }
+  .vector canvas,
+  .vector svg {
+    display: block;
+  }
+  .overview-name {
+    margin: 0 0 4px;
+    font-size: 13px;
+  }
+  canvas.overview {
+    inline-size: 100%;
+    block-size: 20px;
+    cursor: grab;
+    touch-action: pan-y;
+  }
+  #strip {
+    position: relative;
+    cursor: grab;
+    touch-action: pan-y;
+  }
+  #strip:active,
+  canvas.overview:active {
+    cursor: grabbing;
+  }
+  #strip:focus-visible {
+    outline-offset: 1px;
+  }
+  canvas.strip {
+    inline-size: 100%;
+    block-size: 72px;
+  }
+  .over {
+    position: absolute;
+    inset-block-start: 0;
+    inset-inline-start: 0;
+    pointer-events: none;
+    overflow: hidden;
+  }
+  .wedge {
+    fill: color-mix(in oklab, var(--_accent) 8%, var(--_paper));
+  }
+  .wedge-edge {
+    fill: none;
+    stroke: color-mix(in oklab, var(--_accent) 45%, var(--_paper));
+  }
+  .digit {
+    fill: var(--_muted);
+    font-family: var(--_mono);
+    text-anchor: middle;
+    dominant-baseline: central;
+  }
+  .digit.lit {
+    fill: var(--_paper);
+    font-weight: 700;
+  }
+  .axis {
+    overflow: visible;
+  }
+  .axis .tick {
+    stroke: var(--_edge);
+  }
+  .index {
+    fill: var(--_muted);
+    font: 400 12.5px / 1 var(--_sans);
+    font-variant-numeric: tabular-nums;
+  }
+  .index.lit {
+    fill: var(--_positive);
+    font-size: 14px;
+    font-weight: 700;
+  }
+  .pin {
+    fill: var(--_positive);
+  }
+  .readout {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 12px;
+    margin: 4px 0 0;
+    font-size: 14px;
+    font-variant-numeric: tabular-nums;
+  }
+  .readout strong {
+    font-weight: 600;
+  }
+  .strip-controls input.zoom {
+    inline-size: 200px;
+  }
+  .area + .strip-controls {
+    margin-block-start: -8px;
+  }
+  .part {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 12px;
+    padding-block-start: 16px;
+    border-block-start: 1px solid var(--_hairline);
+  }
+  .sub {
+    margin: 0;
+    font: 600 18px / 1.35 var(--_prose);
+  }
+  .weights {
+    display: grid;
+    gap: 8px;
+  }
+  .weight-name {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0 12px;
+    margin: 0;
+    font-size: 14px;
+  }
+  .weight-name .formula {
+    font-size: 13px;
+  }
+  .weight-name .amount {
+    margin-inline-start: auto;
+  }
+  .bar {
+    display: block;
+  }
+  .rail {
+    fill: var(--_raised);
+    stroke: none;
+  }
+  .fill {
+    fill: color-mix(in oklab, var(--_ink) 72%, var(--_paper));
+  }
+  label.wide {
+    flex: 1 1 240px;
+    max-inline-size: 420px;
+  }
+  input.tokens,
+  input.other {
+    inline-size: 10ch;
+  }
+  .distances {
+    display: grid;
+    grid-template-columns: 232px auto minmax(0, 1fr);
+    align-items: center;
+    gap: 16px 48px;
+  }
+  .angle {
+    flex: none;
+    overflow: visible;
+  }
+  .axis-line {
+    fill: none;
+    stroke: var(--_edge);
+  }
+  .between {
+    fill: none;
+    stroke: var(--_ink);
+    stroke-width: 1.5;
+    stroke-dasharray: 5 4;
+  }
+  .small {
+    fill: var(--_ink);
+    font: 400 14px / 1 var(--_sans);
+  }
+  .small.strong {
+    font: 600 14px / 1 var(--_mono);
+  }
+  @media (max-width: 900px) {
+    .distances {
+      grid-template-columns: 232px minmax(0, 1fr);
+    }
+    .distances .answer {
+      grid-column: 1 / -1;
+    }
+  }
+  @media (max-width: 640px) {
+    canvas.strip {
+      block-size: 56px;
+    }
+    .distances {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    .strip-controls .group:first-child {
+      flex-basis: 100%;
+    }
+    .strip-controls input.zoom {
+      flex: 1;
+    }
+    table.pairs :is(th, td) {
+      padding-inline-end: 10px;
+    }
+  }
+`;

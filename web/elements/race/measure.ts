@@ -1,0 +1,87 @@
+/**
+ * Measuring honestly in a browser, whose clock may tick only every 0.1 ms or 1 ms.
+ *
+ * A long piece of work is run several times and the median kept. A short one is repeated until a batch fills at least
+ * 20 ms, which makes the clock's grain small beside it; how many repetitions that took is part of the result.
+ */
+export interface Clock {
+  now(): number;
+  /** Lets the browser paint and answer before the next piece of work. */
+  breathe(): Promise<void>;
+}
+
+export const browserClock: Clock = {
+  now: () => performance.now(),
+  breathe: () =>
+    new Promise((resolve) => {
+      // A hidden tab has no frames; the timer keeps the work going.
+      const timer = setTimeout(resolve, 100);
+      requestAnimationFrame(() => {
+        clearTimeout(timer);
+        setTimeout(resolve);
+      });
+    }),
+};
+
+export interface Timing {
+  /** Of one execution: the median over the runs. */
+  milliseconds: number;
+  /** Of one execution, in each run. */
+  runs: number[];
+  /** How often each run repeated the work. */
+  repetitions: number;
+}
+
+export interface MeasureOptions {
+  runs: number;
+  clock: Clock;
+  signal?: AbortSignal | undefined;
+  /** Called before each run, with its number from 1. */
+  onRun?: (run: number) => void;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] as number;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2;
+}
+
+/** Work of a millisecond and more: once a run. */
+export async function measureLong(work: () => void, options: MeasureOptions): Promise<Timing> {
+  const runs: number[] = [];
+  for (let run = 1; run <= options.runs; run++) {
+    options.onRun?.(run);
+    await options.clock.breathe();
+    options.signal?.throwIfAborted();
+    const start = options.clock.now();
+    work();
+    runs.push(options.clock.now() - start);
+  }
+  return { milliseconds: median(runs), runs, repetitions: 1 };
+}
+
+const BATCH_MILLISECONDS = 20;
+const MOST_REPETITIONS = 2 ** 24;
+
+/** Work far below the clock's grain: `work(times)` does it `times` times. */
+export async function measureShort(work: (times: number) => void, options: MeasureOptions): Promise<Timing> {
+  const { clock, signal } = options;
+  const timed = (times: number): number => {
+    const start = clock.now();
+    work(times);
+    return clock.now() - start;
+  };
+  let repetitions = 64;
+  await clock.breathe();
+  signal?.throwIfAborted();
+  while (timed(repetitions) < BATCH_MILLISECONDS && repetitions < MOST_REPETITIONS) repetitions *= 2;
+  const runs: number[] = [];
+  for (let run = 1; run <= options.runs; run++) {
+    options.onRun?.(run);
+    await clock.breathe();
+    signal?.throwIfAborted();
+    runs.push(timed(repetitions) / repetitions);
+  }
+  return { milliseconds: median(runs), runs, repetitions };
+}
