@@ -1,0 +1,125 @@
+/**
+ * npm run lint: form and types of everything we write. npm run format (--fix) puts the form right.
+ * Each check gives '' or what is wrong, in words a person can act on.
+ */
+import { readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { setUpCatch2 } from '../cpp/toolchain/catch2.mjs';
+import { setUpClangTools } from '../cpp/toolchain/clang-tools.mjs';
+import { npmPrograms, projectRoot } from '../cpp/toolchain/paths.mjs';
+import { thisMachine } from '../cpp/toolchain/platform.mjs';
+import { run } from '../cpp/toolchain/process.mjs';
+import { checkBasics, explain, isMain, setUpNpm } from '../cpp/toolchain/setup.mjs';
+import { build } from '../web/build/build.mjs';
+import { configure } from '../web/build/wasm.mjs';
+
+/** @typedef {import('../cpp/toolchain/clang-tools.mjs').ClangTools} ClangTools */
+
+/**
+ * C++ files, relative to the project.
+ * @param {RegExp} ending
+ * @returns {string[]}
+ */
+function cppFiles(ending) {
+  return ['cpp', join('tests', 'cpp')].flatMap((folder) =>
+    readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => ending.test(name))
+      .map((name) => join(folder, name)),
+  );
+}
+
+/**
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @returns {Promise<string>} what it printed, if it failed
+ */
+async function complaints(program, args) {
+  const result = await run(program, args, { cwd: projectRoot, allowFailure: true });
+  return result.code === 0
+    ? ''
+    : `${result.output}${result.errors}`.trim() || `${program} failed without a word`;
+}
+
+/** @param {ClangTools} tools */
+function clangFormat({ format }) {
+  return complaints(format, ['--dry-run', '--Werror', ...cppFiles(/\.(cpp|hpp)$/)]);
+}
+
+/**
+ * Headers are checked through the sources that include them. What only Emscripten compiles is checked by its compiler.
+ * @param {ClangTools} tools
+ */
+async function clangTidy({ tidy }) {
+  await configure('native-debug');
+  const queue = cppFiles(/\.cpp$/).filter((file) => !file.startsWith(join('cpp', 'bindings')));
+  const database = join('build', 'native-debug');
+  // The database holds g++'s flags; clang need not know all of its warnings.
+  const args = ['-p', database, '--quiet', '--extra-arg=-Wno-unknown-warning-option'];
+  /** @type {string[]} */
+  const found = [];
+  const worker = async () => {
+    for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
+      const said = await complaints(tidy, [...args, file]);
+      if (said !== '') found.push(said);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+  return found.join('\n');
+}
+
+function biome() {
+  const args = ['ci', '--colors=off', '--error-on-warnings', '--max-diagnostics=30', '.'];
+  return complaints(join(npmPrograms, 'biome'), args);
+}
+
+/** @param {string} project */
+function tsc(project) {
+  return complaints(join(npmPrograms, 'tsc'), ['-p', project]);
+}
+
+/**
+ * @typedef {object} LintCheck
+ * @property {string} name
+ * @property {('catch2' | 'dist')[]} needs
+ * @property {(tools: ClangTools) => Promise<string>} check
+ */
+
+/** @type {LintCheck[]} */
+export const lintChecks = [
+  { name: 'clang-format', needs: [], check: clangFormat },
+  { name: 'clang-tidy', needs: ['catch2'], check: clangTidy },
+  { name: 'biome', needs: [], check: biome },
+  // The engine is checked against the declarations which the core's build writes; the scripts against dist/.
+  { name: 'types', needs: ['dist'], check: () => tsc('tsconfig.json') },
+  { name: 'script-types', needs: ['dist'], check: () => tsc('tsconfig.scripts.json') },
+];
+
+/** @param {ClangTools} tools */
+async function fix({ format }) {
+  await run(format, ['-i', ...cppFiles(/\.(cpp|hpp)$/)], { cwd: projectRoot });
+  await run(join(npmPrograms, 'biome'), ['check', '--write', '.'], { cwd: projectRoot, show: true });
+}
+
+/** @param {readonly string[]} args */
+async function main(args) {
+  const machine = thisMachine();
+  checkBasics();
+  await setUpNpm();
+  const tools = await setUpClangTools(machine);
+  if (args.includes('--fix')) return fix(tools);
+  await setUpCatch2(machine);
+  await build();
+  for (const { name, check } of lintChecks) {
+    const said = await check(tools);
+    process.stdout.write(`${name}: ${said === '' ? 'ok' : `FAILED\n${said}`}\n`);
+    if (said !== '') process.exitCode = 1;
+  }
+}
+
+if (isMain(import.meta.url)) {
+  main(process.argv.slice(2)).catch((error) => {
+    explain(error);
+    process.exitCode = 1;
+  });
+}
