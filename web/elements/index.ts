@@ -2,14 +2,17 @@
  * Registers every id2vec element. Importing it twice, or beside another copy of the package, is harmless: a name that
  * is taken is left alone. For a class without registration, import its file.
  */
+import { Id2VecPipeline } from './pipeline.js';
 import { Id2VecSnippet } from './shared/snippet.js';
 
 interface ElementClass extends CustomElementConstructor {
   readonly tag: string;
 }
 
-const elements: ElementClass[] = [Id2VecSnippet];
+const elements: ElementClass[] = [Id2VecSnippet, Id2VecPipeline];
 
 for (const element of elements) {
   if (!customElements.get(element.tag)) customElements.define(element.tag, element);
 }
+
+export { sharedEngine } from './shared/session.js';

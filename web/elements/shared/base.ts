@@ -98,12 +98,13 @@ export class Id2VecElement extends LitElement {
     this.onScreen = false;
   }
 
-  protected override firstUpdated(_changed: PropertyValues): void {
-    this.readScheme();
+  protected override willUpdate(changed: PropertyValues): void {
+    if (!this.hasUpdated || changed.has('onScreen')) this.readScheme();
   }
 
   protected override updated(changed: PropertyValues): void {
-    if (changed.has('theme') || changed.has('onScreen')) this.readScheme();
+    // The attribute, and so the style, has only just been written.
+    if (changed.has('theme')) this.readScheme();
   }
 
   /** Tells the page: a bubbling event that crosses shadow boundaries. */
