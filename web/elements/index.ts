@@ -2,6 +2,7 @@
  * Registers every id2vec element. Importing it twice, or beside another copy of the package, is harmless: a name that
  * is taken is left alone. For a class without registration, import its file.
  */
+import { Id2VecNameTags } from './name-tags.js';
 import { Id2VecPipeline } from './pipeline.js';
 import { Id2VecSnippet } from './shared/snippet.js';
 
@@ -9,7 +10,7 @@ interface ElementClass extends CustomElementConstructor {
   readonly tag: string;
 }
 
-const elements: ElementClass[] = [Id2VecSnippet, Id2VecPipeline];
+const elements: ElementClass[] = [Id2VecSnippet, Id2VecPipeline, Id2VecNameTags];
 
 for (const element of elements) {
   if (!customElements.get(element.tag)) customElements.define(element.tag, element);
