@@ -41,12 +41,12 @@ export class Id2VecNameTags extends Id2VecElement {
 
   declare list: ListName;
   declare seed: number;
-  private declare tokens: readonly Token[];
-  private declare a: number;
-  private declare b: number;
-  private declare shuffled: Shuffled | null;
-  private declare problem: string;
-  private declare width: number;
+  declare private tokens: readonly Token[];
+  declare private a: number;
+  declare private b: number;
+  declare private shuffled: Shuffled | null;
+  declare private problem: string;
+  declare private width: number;
 
   private readonly table = new TableController(this, () => (this.near ? this.spec : null));
   private readonly motion = new SlopeMotion(() => this.requestUpdate());
@@ -90,7 +90,8 @@ export class Id2VecNameTags extends Id2VecElement {
     const isFirst = !this.hasUpdated && this.text === FIRST_TEXT && this.list === 'gpt2';
     if ((changed.has('text') || changed.has('list')) && !isFirst) void this.readTokens();
     if (changed.has('list') && this.hasUpdated) this.putBack();
-    if (changed.has('selected') && this.tokens.some((token) => token.id === this.selected)) this.a = this.selected as number;
+    if (changed.has('selected') && this.tokens.some((token) => token.id === this.selected))
+      this.a = this.selected as number;
     if (this.near) this.learnNames();
     this.motion.aim({
       before: this.tokens.map((token) => token.id),
@@ -117,7 +118,11 @@ export class Id2VecNameTags extends Id2VecElement {
 
   protected override render(): TemplateResult {
     const list = LISTS[this.list];
-    const common = { listSize: list.size, name: (id: number) => this.nameOf(id), classOf: (id: number) => this.classOf(id) };
+    const common = {
+      listSize: list.size,
+      name: (id: number) => this.nameOf(id),
+      classOf: (id: number) => this.classOf(id),
+    };
     const { state } = this.table;
     return html`
       <section class="figure" part="figure" aria-labelledby="question">
@@ -198,7 +203,7 @@ export class Id2VecNameTags extends Id2VecElement {
     const [newA, newB] = this.newIds([a, b]) as [number, number];
     const turned = a > b !== newA > newB;
     return html`<p class="answer">
-        ${quoted(first)} was ${formatInteger(a)} and is ${formatInteger(newA)} now.
+        ${quoted(first)} was ${a} and is ${newA} now.
         ${turned ? `It used to be ${a > b ? 'greater' : 'smaller'} than ${quoted(second)}, and no longer is.` : nothing}
         All ${formatInteger(shuffled.compared)} vectors were looked up by their new IDs:
         ${formatInteger(shuffled.same)} are bit for bit the old ones, ${formatInteger(shuffled.compared - shuffled.same)} differ.
@@ -272,7 +277,9 @@ export class Id2VecNameTags extends Id2VecElement {
       if (request !== this.request) return;
       this.tokens = found.slice(0, SHOWN_TOKENS);
       const [first, second] = this.list === 'toy' ? [3, 2] : [this.tokens[1]?.id, this.tokens[0]?.id];
-      this.a = this.tokens.some((token) => token.id === this.selected) ? (this.selected as number) : (first ?? second ?? 0);
+      this.a = this.tokens.some((token) => token.id === this.selected)
+        ? (this.selected as number)
+        : (first ?? second ?? 0);
       this.b = (this.a === second ? first : second) ?? 0;
     } catch (error) {
       if (request === this.request) this.problem = error instanceof Error ? error.message : String(error);

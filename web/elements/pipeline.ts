@@ -21,7 +21,13 @@ import { tokenColourIndexes } from './shared/colour.js';
 import { formatNumber } from './shared/format.js';
 import { inkStyles } from './shared/inks.js';
 import { legendStyles } from './shared/legend.js';
-import { DEFAULT_TABLE, FIRST_TEXT, FIRST_TOKENS, GPT2_VOCAB_SIZE, type TableSpec } from './shared/session.js';
+import {
+  DEFAULT_TABLE,
+  FIRST_TEXT,
+  FIRST_TOKENS,
+  GPT2_VOCAB_SIZE,
+  type TableSpec,
+} from './shared/session.js';
 import { tableStatus } from './shared/states.js';
 import { controls, figure, tokens } from './shared/styles.js';
 import { TableController } from './shared/table-controller.js';
@@ -53,11 +59,11 @@ export class Id2VecPipeline extends Id2VecElement {
   declare vocabSize: number;
   declare dim: number;
   declare seed: number;
-  private declare entries: readonly Entry[];
-  private declare tokenProblem: string;
-  private declare truth: IdPreset | null;
-  private declare cursor: Cursor | null;
-  private declare width: number;
+  declare private entries: readonly Entry[];
+  declare private tokenProblem: string;
+  declare private truth: IdPreset | null;
+  declare private cursor: Cursor | null;
+  declare private width: number;
 
   private readonly table = new TableController(this, () => (this.near ? this.spec : null));
   private readonly picture = new PipelinePicture(() => this.onScreen);
@@ -85,7 +91,7 @@ export class Id2VecPipeline extends Id2VecElement {
   /** The place in the sentence of the token shown larger. */
   private get shown(): number {
     const index = this.entries.findIndex((entry) => entry.id === this.selected);
-    return index < 0 ? 0 : index;
+    return Math.max(0, index);
   }
 
   override connectedCallback(): void {
@@ -213,7 +219,8 @@ export class Id2VecPipeline extends Id2VecElement {
       this.entries = entries;
       this.announce(entries.length === 1 ? '1 piece' : `${entries.length} pieces`);
     } catch (error) {
-      if (request === this.request) this.tokenProblem = error instanceof Error ? error.message : String(error);
+      if (request === this.request)
+        this.tokenProblem = error instanceof Error ? error.message : String(error);
     }
   }
 

@@ -43,7 +43,11 @@ export class SlopeMotion {
     this.knownIds = newId;
     this.height = heightOf(before.length);
     this.left = sideOf(before, listSize, this.height);
-    this.to = sideOf(before.map((id) => newId?.[id] ?? id), listSize, this.height);
+    this.to = sideOf(
+      before.map((id) => newId?.[id] ?? id),
+      listSize,
+      this.height,
+    );
     const sample = listSize > FAINT_LINES ? FAINT_LINES : 0;
     const ids = Array.from({ length: sample }, (_, i) => Math.floor(((i + 0.5) / sample) * listSize));
     this.faintTo = ids.map((id) => axisPlace(newId?.[id] ?? id, listSize, this.height));

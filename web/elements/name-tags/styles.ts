@@ -56,6 +56,10 @@ export const nameTagStyles = css`
     inline-size: 100%;
     font-size: 24px;
     text-align: center;
+    appearance: textfield;
+  }
+  .tag input::-webkit-inner-spin-button {
+    display: none;
   }
   .tag .names {
     min-block-size: 32px;

@@ -1,7 +1,7 @@
 /**
  * The templates of the name-tag experiment: two tags and what arithmetic makes of them, then the shuffle.
  */
-import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
+import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { divergingColour, type Scheme } from '../shared/colour.js';
 import { formatInteger } from '../shared/format.js';
 import type { Token } from '../shared/session.js';
@@ -176,7 +176,10 @@ function strip(values: Float32Array | null, scheme: Scheme): TemplateResult {
 }
 
 /** The figure in words and numbers. */
-export function twin(s: Pick<ShuffleView, 'tokens' | 'before' | 'after'>, same: readonly boolean[] | null): TemplateResult {
+export function twin(
+  s: Pick<ShuffleView, 'tokens' | 'before' | 'after'>,
+  same: readonly boolean[] | null,
+): TemplateResult {
   return html`<details class="twin">
     <summary>The figure as a table</summary>
     <div tabindex="0" role="region" aria-label="IDs before and after the shuffle">

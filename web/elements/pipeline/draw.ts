@@ -43,7 +43,8 @@ export function rowPicture(values: Float32Array, scheme: Scheme): HTMLCanvasElem
   const image = context.createImageData(canvas.width, 1);
   const pixels = new Uint32Array(image.data.buffer);
   const colours = divergingTable(scheme);
-  for (let i = 0; i < values.length; i++) pixels[i] = colours[divergingIndex(values[i] as number, LIMIT)] as number;
+  for (let i = 0; i < values.length; i++)
+    pixels[i] = colours[divergingIndex(values[i] as number, LIMIT)] as number;
   context.putImageData(image, 0, 0);
   return canvas;
 }
@@ -116,7 +117,8 @@ function drawCurves(context: CanvasRenderingContext2D, scene: Scene): void {
     context.strokeStyle = row.colour;
     context.lineWidth = isSelected ? 2.5 : 1.25;
     const band = layout.top + row.index * layout.pitch;
-    if (layout.wide) curve(context, layout.listX + layout.listWidth + 6, band + layout.pitch / 2, layout.stripX, y);
+    if (layout.wide)
+      curve(context, layout.listX + layout.listWidth + 6, band + layout.pitch / 2, layout.stripX, y);
     const right = layout.stripX + layout.stripWidth;
     // The curve ends where the row is, so it stretches as the row slides out.
     const target = row.place.y + row.place.height / 2;

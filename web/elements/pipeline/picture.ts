@@ -159,7 +159,8 @@ export class PipelinePicture {
       const now = performance.now();
       this.rows = this.rows.filter((row) => !(row.leaving && hasArrived(row, now)));
       this.drawFrame(now, inks);
-      this.frame = this.rows.every((row) => hasArrived(row, now)) || !this.mayDraw() ? 0 : requestAnimationFrame(step);
+      this.frame =
+        this.rows.every((row) => hasArrived(row, now)) || !this.mayDraw() ? 0 : requestAnimationFrame(step);
     };
     step();
     this.drawDetail(inks);
@@ -204,7 +205,13 @@ export class PipelinePicture {
     const lines = Math.round(height * (globalThis.devicePixelRatio || 1));
     if (!table || lines < 1) return null;
     if (this.texture?.height !== lines) {
-      this.texture = tablePicture((id) => table.row(id), table.vocabSize, this.layout.stripWidth, lines, shown.scheme);
+      this.texture = tablePicture(
+        (id) => table.row(id),
+        table.vocabSize,
+        this.layout.stripWidth,
+        lines,
+        shown.scheme,
+      );
     }
     return this.texture;
   }

@@ -3,7 +3,14 @@
  */
 import { html, nothing, type TemplateResult } from 'lit';
 import { type Scheme, tokenColourIndexes } from '../shared/colour.js';
-import { formatBytes, formatInteger, formatNumber, formatShape, formatTime, pythonNumber } from '../shared/format.js';
+import {
+  formatBytes,
+  formatInteger,
+  formatNumber,
+  formatShape,
+  formatTime,
+  pythonNumber,
+} from '../shared/format.js';
 import { inkProbe } from '../shared/inks.js';
 import { legend } from '../shared/legend.js';
 import { GPT2_VOCAB_SIZE, type TableSpec } from '../shared/session.js';
