@@ -129,6 +129,7 @@ export class Id2VecPipeline extends Id2VecElement {
       selected: this.shown,
       cursor: this.cursor,
       scheme: this.scheme,
+      dim: this.dim,
       still: this.reducedMotion || !this.onScreen,
     });
   }
@@ -178,8 +179,10 @@ export class Id2VecPipeline extends Id2VecElement {
           tryIds: (preset) => this.tryIds(preset),
           show: (text) => this.type(text, 0),
         })}
-        ${tableStatus(table.state, this.spec, this.vocabSize > smallSpec.vocabSize ? { spec: smallSpec, use: useSmall } : undefined)}
-        ${view.answer(entries, this.spec, table.state, this.text)}
+        <div class="outcome">
+          ${tableStatus(table.state, this.spec, this.vocabSize > smallSpec.vocabSize ? { spec: smallSpec, use: useSmall } : undefined)}
+          ${view.answer(entries, this.spec, table.state, this.text)}
+        </div>
         ${view.twins(entries, this.spec, isReady ? (id) => this.picture.valuesOf(id) : null)}
         ${this.liveRegion()}
       </section>

@@ -17,6 +17,7 @@ export interface Shown {
   entries: readonly Entry[];
   colours: readonly number[];
   vocabSize: number;
+  dim: number;
   namedRows: number;
   /** Place in the sentence of the selected token. */
   selected: number;
@@ -83,6 +84,12 @@ export class PipelinePicture {
     if (!this.stage || !this.canvas || this.stage.clientWidth === 0) return;
     this.layout = layoutOf(this.stage.clientWidth, shown.entries.length);
     this.setLengths(this.stage);
+    if (this.detail) {
+      // Before there are values too: the room is taken from the start, so that nothing moves when they come.
+      const { clientWidth } = this.detail;
+      this.grid = gridOf(clientWidth, shown.dim, detailColumns(clientWidth, shown.dim));
+      this.detail.style.setProperty('block-size', `${this.grid.lines * this.grid.cell}px`);
+    }
     this.aimRows(shown);
     if (this.mayDraw()) this.draw(root);
     else this.stop();
@@ -218,10 +225,8 @@ export class PipelinePicture {
 
   private drawDetail(inks: Inks): void {
     const { detail, shown } = this;
-    const values = shown && this.found.get(shown.entries[shown.selected]?.id ?? -1)?.values;
-    if (!detail || !shown || !values) return;
-    this.grid = gridOf(detail.clientWidth, values.length, detailColumns(detail.clientWidth, values.length));
-    detail.style.setProperty('block-size', `${this.grid.lines * this.grid.cell}px`);
+    if (!detail || !shown) return;
+    const values = this.found.get(shown.entries[shown.selected]?.id ?? -1)?.values ?? new Float32Array(0);
     const context = fitCanvas(detail);
     const column = shown.cursor?.row === shown.selected ? shown.cursor.column : null;
     if (context) drawDetail(context, values, this.grid, column, shown.scheme, inks);

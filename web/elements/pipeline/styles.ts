@@ -178,6 +178,17 @@ export const pipelineStyles = css`
     gap: 10px;
     min-inline-size: 0;
   }
+  /* What is said here comes late; the page below must not jump when it does. */
+  .outcome {
+    display: grid;
+    gap: 12px;
+    align-content: start;
+    min-block-size: 140px;
+  }
+  .narrow .starts {
+    flex-basis: 100%;
+    min-block-size: 2.8em;
+  }
   .detail h4 {
     display: flex;
     flex-wrap: wrap;
@@ -188,6 +199,7 @@ export const pipelineStyles = css`
   }
   .detail .starts {
     margin: 0;
+    font-weight: 400;
     font-size: 14px;
     color: var(--_muted);
   }

@@ -213,7 +213,7 @@ function detail(s: Stage): TemplateResult {
 }
 
 function starts(values: Float32Array | null): TemplateResult | typeof nothing {
-  if (!values) return nothing;
+  if (!values) return html`not read yet`;
   return html`starts <span class="number">${[...values.slice(0, 5)].map((value) => formatNumber(value)).join(', ')}</span>, …`;
 }
 
