@@ -10,7 +10,7 @@
  *
  * Attributes: selected (the token's id), vocab-size, dim, seed, infinity, theme. Events: id2vec-race { result }.
  */
-import { html, type PropertyDeclarations, type PropertyValues, svg, type TemplateResult } from 'lit';
+import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { type Costs, raceBars } from './race/bars-view.js';
 import { drawComparison } from './race/compare.js';
 import { browserClock } from './race/measure.js';
@@ -275,15 +275,16 @@ export class Id2VecRace extends Id2VecElement {
     const model = this.stageModel();
     const words = stageWords(model);
     const { layout } = model;
-    const setInfinity = (on: boolean): void => {
-      this.infinity = on;
-    };
     return html`<div class="area stage">
-        <svg width=${layout.width} height=${layout.height} viewBox="0 0 ${layout.width} ${layout.height}" role="img" aria-label=${words}>
-          ${svg`${stage(model)}`}
-        </svg>
-        ${tally(this.player.t, TOY_VOCABULARY.length, TOY_DIM, words, legend(LIMIT, this.scheme))}
-      </div>
+      <svg
+        width=${layout.width}
+        height=${layout.height}
+        viewBox="0 0 ${layout.width} ${layout.height}"
+        role="img"
+        aria-label=${words}
+      >
+        ${stage(model)}
+      </svg>
       ${playerControls({
         player: this.player,
         steps: TOY_VOCABULARY.length,
@@ -294,8 +295,12 @@ export class Id2VecRace extends Id2VecElement {
           this.toyLit = id;
           this.player.scrub(0);
         },
-        setInfinity,
-      })}`;
+        setInfinity: (on) => {
+          this.infinity = on;
+        },
+      })}
+      ${tally(this.player.t, TOY_VOCABULARY.length, TOY_DIM, words, legend(LIMIT, this.scheme))}
+    </div>`;
   }
 
   private raceSection(): TemplateResult {

@@ -10,6 +10,10 @@ export const raceStyles = css`
   .stage > svg {
     display: block;
   }
+  .stage > .player {
+    grid-column: 1 / -1;
+    grid-row: 2;
+  }
   .stage text {
     font-family: var(--_sans);
     font-size: 14px;
@@ -88,7 +92,7 @@ export const raceStyles = css`
   }
   .tally p {
     margin: 0;
-    min-block-size: 4.5em;
+    min-block-size: 3em;
     font: 400 17px / 1.5 var(--_prose);
   }
   .tally th:not(:first-child) {
@@ -240,11 +244,12 @@ export const raceStyles = css`
     .outcome {
       grid-template-columns: minmax(0, 1fr);
     }
-    .tally p {
-      min-block-size: 6em;
+    .stage > .player {
+      grid-column: 1;
     }
     .lane {
       grid-template-columns: auto minmax(0, 1fr);
+      align-items: baseline;
     }
     .lane-bar {
       grid-column: 1 / -1;

@@ -146,14 +146,21 @@ export function realTable(model: RealModel): TemplateResult {
   </div>`;
 }
 
+function makingWords({ elapsed, estimate }: { elapsed: number; estimate: number }, bytes: number): string {
+  if (estimate === 0) return `Loading the engine, then filling ${formatBytes(bytes)}…`;
+  // In steps of a tenth of a second: it is a clock to be glanced at, not a stopwatch.
+  const so = formatTime(Math.max(100, Math.round(elapsed / 100) * 100));
+  return elapsed <= estimate
+    ? `Filling ${formatBytes(bytes)}: ${so} of about ${formatTime(estimate)}…`
+    : `Filling ${formatBytes(bytes)}: ${so}, longer than the ${formatTime(estimate)} that a sample promised…`;
+}
+
 function realWords({ state }: RealModel, bytes: number, tooLarge: boolean): string {
   switch (state.phase) {
     case 'made':
       return `Made here in ${formatTime(state.milliseconds)}${state.inWorker ? ', in a worker' : ''}: ${formatBytes(bytes)} are in use.`;
     case 'making':
-      return state.estimate > 0
-        ? `Filling ${formatBytes(bytes)}: ${formatTime(Math.max(100, Math.round(state.elapsed / 100) * 100))} of about ${formatTime(state.estimate)}…`
-        : `Loading the engine, then filling ${formatBytes(bytes)}…`;
+      return makingWords(state, bytes);
     case 'back':
       return 'The memory has been given back.';
     default:
