@@ -200,7 +200,7 @@ test('k of 0, beyond the vocabulary, beyond what is not excluded', () => {
     const accepted = 'an integer from 1 to 5';
     assertRefused(() => table.nearest(0, { k }), code, `table.nearest: k is ${shown}; accepted: ${accepted}`);
     const message = `table.analogy: k is ${shown}; accepted: ${accepted}`;
-    assertRefused(() => table.analogy({ positive: [0], k }), code, message);
+    assertRefused(() => table.analogy({ positive: [0], k, excludeInputs: false }), code, message);
   }
   const four = { k: 4, exclude: [0, 1, 1] };
   assertRefused(
@@ -209,7 +209,11 @@ test('k of 0, beyond the vocabulary, beyond what is not excluded', () => {
     'table.nearest: k is 4; accepted: an integer from 1 to 3',
   );
   const all = { k: 1, exclude: [0, 1, 2, 3, 4] };
-  assertRefused(() => table.nearest(0, all), 'out-of-range', 'table.nearest: k is 1; accepted: …');
+  assertRefused(
+    () => table.nearest(0, all),
+    'out-of-range',
+    'table.nearest: k is 1; accepted: none: every row is excluded',
+  );
   assert.equal(made.nearest(0, { k: 3, exclude: [0, 1, 1] }).length, 3);
 });
 

@@ -54,7 +54,7 @@ for (const [vocabSize, dim, bytes] of [
     assertRefused(
       () => engine.createTable({ vocabSize, dim, seed: 1 }),
       'out-of-memory',
-      `engine.createTable: vocabSize x dim x 4, ${vocabSize} x ${dim} x 4, is ${bytes} bytes; accepted: what fits in 4294967296 bytes, of which the engine holds ${held}, as far as this machine gives them`,
+      `engine.createTable: vocabSize x dim, ${vocabSize} x ${dim} float32, takes ${bytes} bytes; accepted: up to 4294967296 bytes in all, of which the engine holds ${held}, if the machine gives them`,
     );
     assert.equal(engine.memory().bytes, held);
   });
@@ -63,7 +63,7 @@ for (const [vocabSize, dim, bytes] of [
 test('a table that would fit in 4 GiB, but not beside what is there', () => {
   const held = engine.memory().bytes;
   const message =
-    'engine.createTable: vocabSize x dim x 4, 1048575 x 1024 x 4, is 4294963200 bytes; accepted: …';
+    'engine.createTable: vocabSize x dim, 1048575 x 1024 float32, takes 4294963200 bytes; accepted: …';
   assertRefused(() => engine.createTable({ vocabSize: 2 ** 20 - 1, dim: 1024 }), 'out-of-memory', message);
   assert.equal(engine.memory().bytes, held);
 });

@@ -146,12 +146,12 @@ test('memory that the machine refuses leaves everything intact, and later calls 
   };
   try {
     const rows = Math.ceil(held / 1024) + 1;
-    const message = `engine.createTable: vocabSize x dim x 4, ${rows} x 256 x 4, is ${rows * 1024} bytes; accepted: …`;
+    const message = `engine.createTable: vocabSize x dim, ${rows} x 256 float32, takes ${rows * 1024} bytes; accepted: …`;
     assertRefused(() => engine.createTable({ vocabSize: rows, dim: 256, seed: 1 }), 'out-of-memory', message);
     assertRefused(
       () => engine.oneHot(0, held),
       'out-of-memory',
-      'engine.oneHot: the working memory of this call is …',
+      'engine.oneHot: the working memory of this call takes …',
     );
     assert.deepEqual(engine.memory(), { bytes: held, tableBytes: table.bytes, liveHandles: 1 });
     assertSameBits(contents(table), before);

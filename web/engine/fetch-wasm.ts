@@ -18,7 +18,7 @@ export function defaultUrl(flavour: Flavour): URL {
   return besideThisModule[flavour]();
 }
 
-const runsInNode = typeof process === 'object' && typeof process.versions?.node === 'string';
+export const runsInNode = typeof process === 'object' && typeof process.versions?.node === 'string';
 
 /** `import('node:…')` that no bundler follows: a browser bundle has no such module, and never gets here. */
 function importNode<T>(specifier: string): Promise<T> {

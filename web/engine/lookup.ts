@@ -11,17 +11,7 @@
  * A row by itself costs a view and a call, some 100 ns. Gathering saves both and pays with a second copy, out of the
  * cache; as rows grow, that copy costs more than it saves.
  */
-import type { Memory } from './memory.js';
-
-/** A table as the copying needs it. */
-export interface Rows {
-  readonly handle: number;
-  /** Where its rows start. */
-  readonly values: number;
-  readonly dim: number;
-  /** Set if a lookup shortens rows (maxNorm). */
-  readonly renormalises: boolean;
-}
+import type { Held } from './held.js';
 
 /** Up to this many numbers a row, rows are gathered. */
 const GATHER_MAX_DIM = 384;
@@ -30,20 +20,14 @@ const GATHER_MAX_DIM = 384;
 const GATHER_BYTES = 2 ** 16;
 
 /** Copies the rows of `ids` (already checked, already renormalised) into `out`, [ids.length * dim]. */
-export function copyRows(
-  method: string,
-  memory: Memory,
-  rows: Rows,
-  ids: Uint32Array,
-  out: Float32Array,
-): void {
+export function copyRows(method: string, table: Held, ids: Uint32Array, out: Float32Array): void {
   // The core's lookup would shorten rows a second time, which rounding may make visible.
-  const gathers = rows.dim <= GATHER_MAX_DIM && ids.length > 1 && !rows.renormalises;
-  if (gathers) gather(method, memory, rows, ids, out);
-  else copyEach(memory, rows, ids, out);
+  const gathers = table.dim <= GATHER_MAX_DIM && ids.length > 1 && !table.renormalises;
+  if (gathers) gather(method, table, ids, out);
+  else copyEach(table, ids, out);
 }
 
-function copyEach(memory: Memory, { values, dim }: Rows, ids: Uint32Array, out: Float32Array): void {
+function copyEach({ memory, values, dim }: Held, ids: Uint32Array, out: Float32Array): void {
   const { buffer } = memory.floats;
   for (let i = 0; i < ids.length; i++) {
     const row = new Float32Array(buffer, values + (ids[i] as number) * dim * 4, dim);
@@ -51,13 +35,7 @@ function copyEach(memory: Memory, { values, dim }: Rows, ids: Uint32Array, out: 
   }
 }
 
-function gather(
-  method: string,
-  memory: Memory,
-  { handle, dim }: Rows,
-  ids: Uint32Array,
-  out: Float32Array,
-): void {
+function gather(method: string, { memory, handle, dim }: Held, ids: Uint32Array, out: Float32Array): void {
   const chunk = Math.floor(GATHER_BYTES / (dim * 4));
   memory.withScratch(method, [chunk * 4, chunk * dim * 4], (idsAt, rowsAt) => {
     for (let first = 0; first < ids.length; first += chunk) {

@@ -117,18 +117,22 @@ export class Memory {
     throw new Id2VecError(code as Id2VecErrorCode, `${method}: ${sentence}`, { argument });
   }
 
-  /** The error of a refused allocation, in the caller's terms. */
+  /** The error of memory that does not fit or was refused; `what` is an argument, or a thing of ours. */
   refusal(method: string, what: string, bytes: number | bigint): Id2VecError {
     const held = this.bytes;
-    const message = `${method}: ${what} is ${bytes} bytes; accepted: what fits in ${MEMORY_LIMIT} bytes, of which the engine holds ${held}, as far as this machine gives them`;
-    return new Id2VecError('out-of-memory', message, {
-      argument: what,
-      value: bytes,
-      accepted: MEMORY_LIMIT - held,
-      bytesAsked: bytes,
-      bytesHeld: held,
-      bytesLimit: MEMORY_LIMIT,
-    });
+    const accepted = `up to ${MEMORY_LIMIT} bytes in all, of which the engine holds ${held}, if the machine gives them`;
+    return new Id2VecError(
+      'out-of-memory',
+      `${method}: ${what} takes ${bytes} bytes; accepted: ${accepted}`,
+      {
+        argument: what,
+        value: Number(bytes),
+        accepted,
+        bytesAsked: Number(bytes),
+        bytesHeld: held,
+        bytesLimit: MEMORY_LIMIT,
+      },
+    );
   }
 
   #allocate(method: string, bytes: number): number {
