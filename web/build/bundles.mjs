@@ -72,7 +72,13 @@ async function bundleModule({ entry, file, plugins }) {
       lib: { entry: join(projectRoot, entry), formats: ['es'] },
       reportCompressedSize: false,
       rolldownOptions: {
-        output: { entryFileNames: file, chunkFileNames: 'id2vec-[name]-[hash].js', minify: true },
+        output: {
+          entryFileNames: file,
+          chunkFileNames: 'id2vec-[name]-[hash].js',
+          minify: true,
+          // The engine's names are seen: `Id2VecError: …` in a trace, `CoreEngine` in a console.
+          keepNames: file === 'index.js',
+        },
       },
     },
   });
