@@ -76,11 +76,20 @@ async function tidyAll(tidy) {
   const worker = async () => {
     for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
       const said = await complaints(tidy, [...args, file]);
-      if (said !== '') found.push(said);
+      if (said !== '') found.push(headlines(said));
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, worker));
   return found.join('\n');
+}
+
+/**
+ * The complaints themselves, without the pages of macro expansions below each.
+ * @param {string} said
+ */
+function headlines(said) {
+  const lines = said.split('\n').filter((line) => / (error|warning): /.test(line));
+  return lines.length === 0 ? said : [...new Set(lines)].join('\n');
 }
 
 function biome() {
