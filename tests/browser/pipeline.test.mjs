@@ -92,6 +92,7 @@ test('a long text is read whole and drawn in part, and both are said', async () 
 
 test('IDs that tutorials print are shown with what they are in truth', async () => {
   await page.open();
+  await untilTable();
   await page.click(`${HOST} >> .tries button.ids:nth-of-type(2)`);
   await untilIds([19205, 528, 341]);
   await page.textMatching(`${HOST} >> .truth`, /“city”, “iz” and “ation”.*30001.*1634/);
