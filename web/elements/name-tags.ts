@@ -184,7 +184,7 @@ export class Id2VecNameTags extends Id2VecElement {
       </div>
       <div class="controls">
         <button type="button" class="primary" ?disabled=${!table} @click=${this.shuffle}>Shuffle all IDs</button>
-        <button type="button" ?disabled=${!shuffled} @click=${this.putBack}>Put them back</button>
+        <button type="button" class="back" ?disabled=${!shuffled} @click=${this.putBack}>Put them back</button>
         <label>Seed <input class="number seed" type="number" min="0" max="4294967295" step="1" .value=${String(this.seed)} @change=${this.readSeed} /></label>
       </div>`;
   }
@@ -195,9 +195,10 @@ export class Id2VecNameTags extends Id2VecElement {
     const second = this.nameOf(b);
     if (!first || !second) return nothing;
     if (!shuffled) {
+      const stands = a > b ? 'further down the list than' : 'further up the list than';
       return html`<p class="answer">
-        You can, and no error will stop you: ${a} ${a > b ? '>' : a < b ? '<' : '='} ${b} is true. It says that ${quoted(first)} stands
-        ${a > b ? 'further down the list than' : a < b ? 'further up the list than' : 'where it stands, like'} ${quoted(second)}, and nothing else.
+        You can, and no error will stop you: ${a} ${view.signOf(a, b)} ${b} is true. It says that
+        ${a === b ? 'both are one and the same piece' : `${quoted(first)} stands ${stands} ${quoted(second)}`}, and nothing else.
       </p>`;
     }
     const [newA, newB] = this.newIds([a, b]) as [number, number];

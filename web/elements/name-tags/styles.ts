@@ -110,6 +110,9 @@ export const nameTagStyles = css`
   .facts .says .token {
     color: var(--_ink);
   }
+  .seed {
+    inline-size: 96px;
+  }
   .none {
     --_token: var(--_edge);
   }

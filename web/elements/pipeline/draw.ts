@@ -111,7 +111,7 @@ function curve(context: CanvasRenderingContext2D, x0: number, y0: number, x1: nu
 function drawCurves(context: CanvasRenderingContext2D, scene: Scene): void {
   const { layout, vocabSize, height } = scene;
   for (const row of scene.rows) {
-    if (row.index < 0) continue;
+    if (row.index < 0 || row.id >= vocabSize) continue;
     const y = stripY(row.id, vocabSize, layout.top, height);
     const isSelected = row.index === scene.selected;
     context.strokeStyle = row.colour;

@@ -97,7 +97,7 @@ export function stripY(id: number, vocabSize: number, top: number, bottom: numbe
 
 /** The thin slot of row `id` in the table: where a row slides out of, and back into. */
 export function slotRect(layout: Layout, id: number, vocabSize: number, bottom: number): Rect {
-  const y = stripY(id, vocabSize, layout.top, bottom);
+  const y = stripY(Math.min(id, vocabSize - 1), vocabSize, layout.top, bottom);
   return { x: layout.stripX, y: y - 1, width: layout.stripWidth, height: 2 };
 }
 

@@ -223,16 +223,23 @@ export function answer(
   state: TableState,
   text: string,
 ): TemplateResult | typeof nothing {
-  const n = entries.length;
-  if (n === 0 || state.phase !== 'ready') return nothing;
-  const distinct = new Set(entries.map((entry) => entry.id)).size;
+  if (entries.length === 0 || state.phase !== 'ready') return nothing;
+  const found = entries.filter((entry) => entry.id < spec.vocabSize);
+  const beyond = [...new Set(entries.filter((entry) => entry.id >= spec.vocabSize).map((entry) => entry.id))];
+  const n = found.length;
+  const distinct = new Set(found.map((entry) => entry.id)).size;
   const total = formatInteger(spec.vocabSize * spec.dim);
   return html`<p class="answer">
     It looks it up.
     ${n === 1 ? 'One piece has one ID, and that ID picks' : `${formatInteger(n)} pieces have ${formatInteger(n)} IDs, and those IDs pick`}
     ${distinct === n ? '' : `${formatInteger(distinct)} different rows, `}
-    ${formatInteger(n * spec.dim)} of the table’s ${total} numbers.
-    Nothing was added or multiplied.
+    ${formatInteger(n * spec.dim)} of the table’s ${total} numbers. Nothing was added or multiplied.
+    ${
+      beyond.length > 0
+        ? html`A table of ${formatInteger(spec.vocabSize)} rows has no row for ${beyond.slice(0, 8).join(', ')}${beyond.length > 8 ? ', …' : ''}:
+            PyTorch would say “index out of range”.`
+        : nothing
+    }
     ${text.length > MAX_TEXT ? `Only the first ${formatInteger(MAX_TEXT)} characters are read.` : nothing}
   </p>
   <p class="note">
