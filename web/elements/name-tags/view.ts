@@ -185,7 +185,7 @@ export function twin(
 ): TemplateResult {
   return html`<details class="twin">
     <summary>The figure as a table</summary>
-    <div tabindex="0" role="region" aria-label="IDs before and after the shuffle">
+    <div tabindex="0" role="group" aria-label="IDs before and after the shuffle">
       <table>
         <caption>Pieces, their IDs before and now, and whether the vector is the same</caption>
         <thead>

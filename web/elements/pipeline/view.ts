@@ -262,7 +262,7 @@ export function twins(
   return html`<div class="twins">
     <details class="twin">
       <summary>The figure as a table</summary>
-      <div tabindex="0" role="region" aria-label="Pieces, IDs and rows">
+      <div tabindex="0" role="group" aria-label="Pieces, IDs and rows">
         <table>
           <caption>
             Pieces, their IDs, and the first eight of ${spec.dim} numbers in each row

@@ -286,6 +286,7 @@ export const figure = css`
   }
   .twins {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 4px;
     padding-block-start: 4px;
     border-block-start: 1px solid var(--_hairline);

@@ -63,8 +63,16 @@ export const tokenStyles = css`
     white-space: pre;
     vertical-align: middle;
   }
+  /* Muted ink on a tint would be too faint. */
+  .token .muted {
+    color: color-mix(in oklab, var(--_ink) 85%, var(--_token));
+  }
   button.token:hover:not(:disabled) {
     background: color-mix(in oklab, var(--_token) 26%, var(--_paper));
+  }
+  /* Muted ink on a tint would be too faint. */
+  .token .muted {
+    color: color-mix(in oklab, var(--_ink) 85%, var(--_token));
   }
   button.token:hover:not(:disabled),
   button.token[aria-pressed='true'] {
