@@ -362,7 +362,7 @@ export class Id2VecOneHot extends Id2VecElement {
     ];
     return html`<details class="twin">
       <summary>The figures as a table</summary>
-      <div>
+      <div tabindex="0" role="group" aria-label="The figures as a table">
         <table>
           <tbody>
             ${rows.map(([what, value]) => html`<tr><th scope="row">${what}</th><td class="number">${value}</td></tr>`)}

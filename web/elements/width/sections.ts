@@ -194,7 +194,7 @@ export function widthTwin(model: AnswerModel): TemplateResult {
   ];
   return html`<details class="twin">
     <summary>The figures as a table</summary>
-    <div>
+    <div tabindex="0" role="group" aria-label="The figures as a table">
       <table>
         <tbody>
           ${rows.map(([what, value]) => html`<tr><th scope="row">${what}</th><td class="number">${value}</td></tr>`)}
@@ -211,7 +211,7 @@ export function modelTable(
 ): TemplateResult {
   return html`<details class="twin">
     <summary>The models and their sources</summary>
-    <div tabindex="0" role="region" aria-label="The models and their sources">
+    <div tabindex="0" role="group" aria-label="The models and their sources">
       <table>
         <thead>
           <tr>
