@@ -86,8 +86,11 @@ test('growth, and a table that is refused, leave earlier results intact', async 
       code = /** @type {import('id2vec').Id2VecError} */ (error).code;
     }
     const same = row.join() === before && small.row(7).join() === before && large.row(50_256)[255] === 0;
-    small.dispose();
-    large.dispose();
+    // Safari has no Symbol.dispose; compiled `using` then looks under this key.
+    const key = Symbol.dispose ?? Symbol.for('Symbol.dispose');
+    const dispose = /** @type {typeof Symbol.dispose} */ (key);
+    small[dispose]();
+    large[dispose]();
     return { grown, code, same, liveHandles: engine.memory().liveHandles };
   });
   assert.deepEqual(seen, { grown: true, code: 'out-of-memory', same: true, liveHandles: 0 });
