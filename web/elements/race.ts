@@ -323,7 +323,7 @@ export class Id2VecRace extends Id2VecElement {
         }
         <span class="state" role="status">${this.stateWords()}</span>
       </div>
-      ${race.phase === 'failed' ? raceFailure(race.error, this, (size) => void this.runAt(size)) : raceBars(this.costs())}
+      ${race.phase === 'failed' ? raceFailure(race.error, this.token, this, (size) => void this.runAt(size)) : raceBars(this.costs())}
       ${
         race.phase === 'after'
           ? html`${comparison(

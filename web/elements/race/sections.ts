@@ -29,7 +29,7 @@ export function playerControls(model: PlayerModel): TemplateResult {
             ${player.playing ? 'Pause' : 'Play'}
           </button>`
     }
-    <button type="button" ?disabled=${player.atEnd} @click=${() => player.step(1)}>Step</button>
+    <button type="button" ?disabled=${player.atEnd} @click=${() => player.step()}>Step</button>
     <input
       type="range"
       min="0"
@@ -157,18 +157,20 @@ export interface Size {
 const SMALLER: readonly Size[] = [
   { vocabSize: 50_257, dim: 768 },
   { vocabSize: 50_257, dim: 64 },
-  { vocabSize: 1000, dim: 64 },
+  { vocabSize: 5000, dim: 64 },
 ];
 
 /** What failed and what can be done: for want of memory, the same race in a smaller table. */
 export function raceFailure(
   error: Error,
+  token: number,
   { vocabSize, dim }: Size,
   runAt: (size: Size) => void,
 ): TemplateResult {
   const bytes = vocabSize * dim * 4;
   const short = isOutOfMemory(error);
-  const smaller = short ? SMALLER.filter((size) => size.vocabSize * size.dim * 4 < bytes) : [];
+  const fits = (size: Size): boolean => size.vocabSize * size.dim * 4 < bytes && token < size.vocabSize;
+  const smaller = short ? SMALLER.filter(fits) : [];
   return html`<div class="failure" role="alert">
     <p>
       ${short ? `This browser did not give the ${formatBytes(bytes)} that the table needs.` : 'The race could not be run.'}
@@ -194,7 +196,7 @@ export function raceTwin(costs: Costs): TemplateResult {
   ];
   return html`<details class="twin">
     <summary>The figures as a table</summary>
-    <div>
+    <div tabindex="0" role="group" aria-label="The figures as a table">
       <table>
         <thead>
           <tr>
