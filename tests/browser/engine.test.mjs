@@ -87,8 +87,8 @@ test('growth, and a table that is refused, leave earlier results intact', async 
     }
     const same = row.join() === before && small.row(7).join() === before && large.row(50_256)[255] === 0;
     // Safari has no Symbol.dispose; compiled `using` then looks under this key.
-    const key = Symbol.dispose ?? Symbol.for('Symbol.dispose');
-    const dispose = /** @type {typeof Symbol.dispose} */ (key);
+    /** @type {typeof Symbol.dispose} */
+    const dispose = Symbol.dispose ?? Symbol.for('Symbol.dispose');
     small[dispose]();
     large[dispose]();
     return { grown, code, same, liveHandles: engine.memory().liveHandles };
