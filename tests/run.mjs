@@ -18,7 +18,7 @@ import { checkBasics, explain, setUpNpm } from '../cpp/toolchain/setup.mjs';
 import { build } from '../web/build/build.mjs';
 import { lintChecks } from './lint.mjs';
 import { describeError, runDigest, runPreset } from './runner/native.mjs';
-import { runBrowserTests, runNodeTests, runScriptTests } from './runner/node.mjs';
+import { runBrowserTests, runNodeTests, runUnitTests } from './runner/node.mjs';
 import { Report } from './runner/report.mjs';
 
 const machine = thisMachine();
@@ -38,7 +38,7 @@ const prepare = {
 
 /** @type {{ name: string, run: () => Promise<import('./runner/report.mjs').Outcome> }[]} */
 const sections = [
-  { name: 'scripts', run: runScriptTests },
+  { name: 'unit', run: runUnitTests },
   {
     name: 'build',
     async run() {

@@ -21,9 +21,9 @@ describe('counting', () => {
     assert.deepEqual(catchCounts(output), { passed: 3, failed: 3 });
   });
 
-  test("node:test's closing comments; what was skipped did not pass", () => {
-    const tap = '# tests 9\n# suites 2\n# pass 5\n# fail 1\n# cancelled 1\n# skipped 1\n# todo 1\n';
-    assert.deepEqual(nodeCounts(tap), { passed: 5, failed: 4 });
+  test("node:test's closing lines; what was skipped did not pass", () => {
+    const output = 'ℹ tests 9\nℹ suites 2\nℹ pass 5\nℹ fail 1\nℹ cancelled 1\nℹ skipped 1\nℹ todo 1\n';
+    assert.deepEqual(nodeCounts(output), { passed: 5, failed: 4 });
     assert.deepEqual(nodeCounts(''), { passed: 0, failed: 0 });
   });
 

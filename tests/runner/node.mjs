@@ -1,13 +1,13 @@
 /** Tests written for node:test: of the engine, once for each flavour, and of the page, once for each browser. */
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeCommand } from '../../cpp/toolchain/node-flags.mjs';
 import { projectRoot } from '../../cpp/toolchain/paths.mjs';
 import { run } from '../../cpp/toolchain/process.mjs';
 import { nodeCounts } from './counts.mjs';
 
-/** These test scripts, not the engine, and need no flavour. */
-const scriptTests = /^(toolchain|runner|build|elements)\b/;
+/** These test scripts and figures without the engine, so once is enough. */
+const withoutEngine = /^(toolchain|runner|build|elements)\b/;
 
 /**
  * @param {'node' | 'browser'} folder
@@ -20,46 +20,40 @@ function testFiles(folder, choose = () => true) {
 }
 
 /**
- * @param {string} title names the report file
+ * @param {string} title for the message when there are none
  * @param {string[]} files
  * @param {{ env?: Record<string, string>, nodeFlags?: string[], wrapper?: string[] }} [how]
  * @returns {Promise<import('./report.mjs').Outcome>}
  */
 async function runFiles(title, files, { env = {}, nodeFlags = [], wrapper = [] } = {}) {
   if (files.length === 0) return { passed: 0, failed: 1, details: `there is no test file for ${title}` };
-  const reports = join(projectRoot, 'build', 'reports');
-  mkdirSync(reports, { recursive: true });
-  const tap = join(reports, `${title}.tap`);
-  const reporters = ['spec', 'stdout', 'tap', tap];
-  const reporterFlags = reporters.map(
-    (value, i) => `--test-reporter${i % 2 === 0 ? '' : '-destination'}=${value}`,
-  );
-  const [program = '', ...args] = [
-    ...wrapper,
-    process.execPath,
-    ...nodeFlags,
-    '--test',
-    ...reporterFlags,
-    ...files,
-  ];
+  const report = '--test-reporter=spec';
+  const [program = '', ...args] = [...wrapper, process.execPath, ...nodeFlags, '--test', report, ...files];
   const result = await run(program, args, { cwd: projectRoot, env, show: true, allowFailure: true });
-  const counts = nodeCounts(existsSync(tap) ? readFileSync(tap, 'utf8') : '');
+  const counts = nodeCounts(result.output);
   if (result.code !== 0 && counts.failed === 0) counts.failed = 1;
-  return { ...counts, details: counts.failed === 0 ? '' : `see above, or ${tap}` };
+  return { ...counts, details: counts.failed === 0 ? '' : failures(result.output) };
+}
+
+/**
+ * The failed tests, which the reporter tells once more at the end.
+ * @param {string} output
+ */
+function failures(output) {
+  const start = output.lastIndexOf('failing tests:');
+  return start < 0 ? output : output.slice(start);
 }
 
 /** @param {string} flavour */
 export async function runNodeTests(flavour) {
   const [, ...nodeFlags] = await nodeCommand();
-  const files = testFiles('node', (name) => !scriptTests.test(name));
+  const files = testFiles('node', (name) => !withoutEngine.test(name));
   return runFiles(`node-${flavour}`, files, { env: { ID2VEC_FLAVOUR: flavour }, nodeFlags });
 }
 
-export function runScriptTests() {
-  return runFiles(
-    'scripts',
-    testFiles('node', (name) => scriptTests.test(name)),
-  );
+export function runUnitTests() {
+  const files = testFiles('node', (name) => withoutEngine.test(name));
+  return runFiles('unit', files);
 }
 
 /**
