@@ -119,6 +119,8 @@ test('the keyboard alone reaches every experiment, in the order of the page, and
       continue;
     }
     assert.ok(where.isVisible, `what has the focus in ${where.host} can be seen`);
+    // WebKit begins again from the top.
+    if (visited.includes('id2vec-width') && where.host === EXPERIMENTS[0]) break;
     if (visited.at(-1) !== where.host) visited.push(where.host);
   }
   // Firefox has gone on to its own bar; further presses lead back into the page.

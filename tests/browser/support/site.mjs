@@ -108,5 +108,5 @@ function frame(url) {
   const query = new URL(url, 'http://localhost').searchParams;
   const size = (/** @type {string} */ name) => Number(query.get(name) ?? 0);
   const src = (query.get('src') ?? '').replace(/[&"<]/g, (c) => `&#${c.charCodeAt(0)};`);
-  return `<!doctype html><title>frame</title><body style="margin:0"><iframe style="border:0" width="${size('width')}" height="${size('height')}" src="${src}"></iframe>`;
+  return `<!doctype html><title>frame</title><link rel="icon" href="data:,"><body style="margin:0"><iframe style="border:0" width="${size('width')}" height="${size('height')}" src="${src}"></iframe>`;
 }
