@@ -9,6 +9,7 @@ afterEach(() => page.assertNoComplaints());
 
 async function open(/** @type {string} */ host) {
   await page.open();
+  await page.textMatching('id2vec-pipeline >> .answer', /numbers/);
   await page.eval((name) => watch.find(name)?.scrollIntoView({ behavior: 'instant' }), host);
 }
 

@@ -13,6 +13,8 @@ afterEach(() => page.assertNoComplaints());
 /** Opens the page at the figure, and waits until its vector is there. */
 async function open(/** @type {{ width?: number, height?: number }} */ size = {}) {
   await page.open(size);
+  // What is above it grows while the table is made, and would push a button away from under the pointer.
+  await page.textMatching('id2vec-pipeline >> .answer', /numbers/);
   await page.eval((host) => watch.find(host)?.scrollIntoView({ behavior: 'instant' }), HOST);
   await page.textMatching(`${HOST} >> .answer[part='answer']`, /float32/);
 }
