@@ -10,6 +10,7 @@ afterEach(() => page.assertNoComplaints());
 
 async function race() {
   await page.open();
+  await page.visit(HOST);
   await page.click(`${HOST} >> .race button.primary`);
   return page.textMatching(`${HOST} >> .answer[part='answer']`, /Reading row/);
 }

@@ -145,9 +145,11 @@ export class Id2VecNameTags extends Id2VecElement {
                 </div>
                 ${this.shuffleFigure()}`
         }
-        ${this.problem ? view.namesFailure(this.problem, () => this.retryNames()) : nothing}
-        ${tableStatus(state, this.spec)}
-        ${this.answer()}
+        <div class="late outcome">
+          ${this.problem ? view.namesFailure(this.problem, () => this.retryNames()) : nothing}
+          ${tableStatus(state, this.spec)}
+          ${this.answer()}
+        </div>
         ${this.twins()}
         ${this.liveRegion()}
       </section>

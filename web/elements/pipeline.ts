@@ -179,7 +179,7 @@ export class Id2VecPipeline extends Id2VecElement {
           tryIds: (preset) => this.tryIds(preset),
           show: (text) => this.type(text, 0),
         })}
-        <div class="outcome">
+        <div class="late outcome">
           ${tableStatus(table.state, this.spec, this.vocabSize > smallSpec.vocabSize ? { spec: smallSpec, use: useSmall } : undefined)}
           ${view.answer(entries, this.spec, table.state, this.text)}
         </div>

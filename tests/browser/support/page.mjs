@@ -88,6 +88,27 @@ export class Page {
   }
 
   /**
+   * Goes to an experiment and waits until the page around it has come to rest: figures grow as their tables come.
+   * @param {string} host
+   */
+  async visit(host) {
+    await this.until(
+      `${host} and all before it stand still`,
+      (name) => {
+        const element = watch.find(name);
+        element?.scrollIntoView({ block: 'start', behavior: 'instant' });
+        const { dataset } = document.documentElement;
+        const now = `${document.documentElement.scrollHeight} ${scrollY}`;
+        const since = dataset.rest === now ? Number(dataset.since) : Date.now();
+        dataset.rest = now;
+        dataset.since = String(since);
+        return element !== null && Date.now() - since > 1000;
+      },
+      host,
+    );
+  }
+
+  /**
    * A real click in the middle of what a path finds, once it stands still and nothing is in front of it.
    * @param {string} path
    */

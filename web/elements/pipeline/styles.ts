@@ -178,12 +178,9 @@ export const pipelineStyles = css`
     gap: 10px;
     min-inline-size: 0;
   }
-  /* What is said here comes late; the page below must not jump when it does. */
   .outcome {
-    display: grid;
-    gap: 12px;
-    align-content: start;
-    min-block-size: 140px;
+    --lines: 4;
+    --lines-narrow: 8;
   }
   .narrow .starts {
     flex-basis: 100%;

@@ -232,6 +232,18 @@ export const figure = css`
   .answer .number {
     font-size: 0.89em;
   }
+  /* What is said here comes late; the page below must not jump when it does. --lines: how much will be said. */
+  .late {
+    display: grid;
+    gap: 12px;
+    align-content: start;
+    min-block-size: calc(var(--lines, 4) * 29px + 24px);
+  }
+  @media (max-width: 560px) {
+    .late {
+      min-block-size: calc(var(--lines-narrow, 9) * 29px + 24px);
+    }
+  }
   .note {
     margin: 0;
     max-inline-size: 80ch;
