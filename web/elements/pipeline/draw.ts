@@ -182,8 +182,9 @@ export function drawScene(context: CanvasRenderingContext2D, width: number, scen
   context.clearRect(0, 0, width, scene.height);
   drawStrip(context, scene);
   drawCurves(context, scene);
-  // Rows on their way back lie under the rows that stay.
-  for (const row of scene.rows) if (row.index < 0) drawRow(context, row, scene);
-  for (const row of scene.rows) if (row.index >= 0) drawRow(context, row, scene);
+  // Rows on their way pass under the rows that are where they belong.
+  const isThere = (row: DrawnRow) => row.index >= 0 && row.place.height > scene.layout.rowHeight - 0.5;
+  for (const row of scene.rows) if (!isThere(row)) drawRow(context, row, scene);
+  for (const row of scene.rows) if (isThere(row)) drawRow(context, row, scene);
   drawCursor(context, scene);
 }

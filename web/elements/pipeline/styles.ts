@@ -125,7 +125,6 @@ export const pipelineStyles = css`
     margin-block-start: 8px;
   }
   .token.none {
-    --_token: var(--_edge);
     color: var(--_muted);
     font-style: italic;
   }

@@ -156,7 +156,7 @@ function chips(s: Stage): TemplateResult {
       (entry, i) => html`<li>
         <button
           type="button"
-          class="token ${entry.token ? tokenClass(colours[i] as number) : 'none'}"
+          class="token ${tokenClass(colours[i] as number)} ${entry.token ? '' : 'none'}"
           aria-pressed=${i === s.shown ? 'true' : 'false'}
           title=${entry.token ? `Show row ${entry.id} larger` : `GPT-2 has no piece ${entry.id}`}
           @click=${() => s.select(entry)}
@@ -229,9 +229,13 @@ export function answer(
   const n = found.length;
   const distinct = new Set(found.map((entry) => entry.id)).size;
   const total = formatInteger(spec.vocabSize * spec.dim);
+  const ids = n === 1 ? '1 ID' : `${formatInteger(n)} IDs`;
+  const pieces =
+    n === 1 ? '1 piece has 1 ID, and it picks' : `${formatInteger(n)} pieces have ${ids}, and those IDs pick`;
+  const areNamed = found.every((entry) => entry.token);
   return html`<p class="answer">
     It looks it up.
-    ${n === 1 ? 'One piece has one ID, and that ID picks' : `${formatInteger(n)} pieces have ${formatInteger(n)} IDs, and those IDs pick`}
+    ${areNamed ? pieces : `${ids} ${n === 1 ? 'picks' : 'pick'}`}
     ${distinct === n ? '' : `${formatInteger(distinct)} different rows, `}
     ${formatInteger(n * spec.dim)} of the table’s ${total} numbers. Nothing was added or multiplied.
     ${
