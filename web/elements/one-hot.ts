@@ -116,10 +116,14 @@ export class Id2VecOneHot extends Id2VecElement {
     return { cells: this.vocabSize, width: Math.max(1, this.width), square: innerWidth <= 640 ? 56 : 72 };
   }
 
+  private get hasValidSize(): boolean {
+    return Number.isInteger(this.vocabSize) && this.vocabSize >= 2 && this.vocabSize <= MOST_CELLS;
+  }
+
   /** Why there is no vector for the present id and size, or an empty text. */
   private get outside(): string {
     const { vocabSize, lit } = this;
-    if (!Number.isInteger(vocabSize) || vocabSize < 2 || vocabSize > MOST_CELLS) {
+    if (!this.hasValidSize) {
       return `The vocabulary is ${vocabSize}; it must be a whole number from 2 to ${formatInteger(MOST_CELLS)}.`;
     }
     if (Number.isInteger(lit) && lit >= 0 && lit < vocabSize) return '';
@@ -376,7 +380,7 @@ export class Id2VecOneHot extends Id2VecElement {
     const other = pair && (pair.a.id === this.lit ? pair.b : pair.a);
     return oneHotSnippet({
       id: this.lit,
-      other: other?.id ?? this.other.id,
+      other: other?.id ?? (this.lit + 1) % this.vocabSize,
       vocabSize: this.vocabSize,
       dim: this.dim,
       tokens: this.tokens,

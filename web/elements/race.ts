@@ -38,13 +38,18 @@ import { formatBytes, formatInteger } from './shared/format.js';
 import { legend, legendStyles } from './shared/legend.js';
 import {
   DEFAULT_TABLE,
+  FIRST_TEXT,
+  FIRST_TOKENS,
   onRetry,
   retryShared,
   type SharedTable,
   sharedEngine,
   sharedTable,
+  type Token,
+  tokenize,
 } from './shared/session.js';
 import { controls, figure, tokens } from './shared/styles.js';
+import { quoted } from './shared/token.js';
 
 type RaceState =
   | { phase: 'before' }
@@ -67,6 +72,7 @@ export class Id2VecRace extends Id2VecElement {
     toyLit: { state: true },
     toyFailure: { state: true },
     race: { state: true },
+    piece: { state: true },
     width: { state: true },
   };
 
@@ -79,6 +85,7 @@ export class Id2VecRace extends Id2VecElement {
   declare private toyLit: number;
   declare private toyFailure: string;
   declare private race: RaceState;
+  declare private piece: Token | null;
   declare private width: number;
 
   private readonly player = new StepPlayer(
@@ -102,6 +109,7 @@ export class Id2VecRace extends Id2VecElement {
     this.toyLit = TOY_LIT;
     this.toyFailure = '';
     this.race = { phase: 'before' };
+    this.piece = FIRST_TOKENS.find(({ id }) => id === FIRST_ID) ?? null;
     this.width = 0;
   }
 
@@ -119,7 +127,7 @@ export class Id2VecRace extends Id2VecElement {
     super.disconnectedCallback();
     this.resizing?.disconnect();
     this.stopRetrying?.();
-    this.reset();
+    this.giveBack();
   }
 
   private get token(): number {
@@ -129,9 +137,12 @@ export class Id2VecRace extends Id2VecElement {
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     if (changed.has('near') && this.near) void this.makeToy();
-    const resized = ['vocabSize', 'dim', 'seed', 'selected'].some((name) => changed.has(name));
-    if (resized && this.hasUpdated) this.reset();
-    if (changed.has('infinity') && this.hasUpdated) void this.applyInfinity();
+    if (!this.hasUpdated) return;
+    if (['vocabSize', 'dim', 'seed'].some((name) => changed.has(name))) this.giveBack();
+    if (changed.has('seed')) void this.makeToy();
+    if (changed.has('selected')) this.stop();
+    if (changed.has('selected') || changed.has('text')) void this.nameToken();
+    if (changed.has('infinity')) void this.applyInfinity();
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -180,13 +191,25 @@ export class Id2VecRace extends Id2VecElement {
     };
   }
 
-  /** Back to "before": stops what runs and gives the table back. */
-  private reset(): void {
+  /** Back to "before": stops what runs. */
+  private stop(): void {
     this.running?.abort();
     this.running = undefined;
+    this.race = { phase: 'before' };
+  }
+
+  /** Stops, and gives the table back. */
+  private giveBack(): void {
+    this.stop();
     this.shared?.release();
     this.shared = undefined;
-    this.race = { phase: 'before' };
+  }
+
+  /** The piece that the id stands for, without loading a tokenizer for it that nobody else needed. */
+  private async nameToken(): Promise<void> {
+    const { token, text } = this;
+    const tokens = text === FIRST_TEXT ? FIRST_TOKENS : await tokenize(text).catch(() => []);
+    if (token === this.token) this.piece = tokens.find(({ id }) => id === token) ?? null;
   }
 
   private async run(): Promise<void> {
@@ -199,6 +222,7 @@ export class Id2VecRace extends Id2VecElement {
     };
     try {
       say(`Getting the table ready: ${formatInteger(this.vocabSize * this.dim)} numbers`);
+      this.announce('The race is running');
       const { vocabSize, dim, seed } = this;
       const shared = this.shared ?? (await sharedTable({ vocabSize, dim, seed }));
       if (signal.aborted && this.shared !== shared) shared.release();
@@ -223,9 +247,7 @@ export class Id2VecRace extends Id2VecElement {
   }
 
   private cancel(): void {
-    this.running?.abort();
-    this.running = undefined;
-    this.race = { phase: 'before' };
+    this.stop();
     this.announce('Cancelled');
   }
 
@@ -253,17 +275,18 @@ export class Id2VecRace extends Id2VecElement {
   }
 
   protected override render(): TemplateResult {
+    const model = this.stageModel();
     return html`<section class="figure" part="figure" aria-labelledby="question">
       <h3 class="question" id="question" part="question">
         <slot name="question">Why does nobody multiply by a one-hot vector?</slot>
       </h3>
-      ${this.stageSection()} ${this.raceSection()}
-      <div class="twins">${raceTwin(this.costs())}<id2vec-snippet .code=${this.python()}></id2vec-snippet></div>
+      ${this.stageSection(model)} ${this.raceSection()}
+      <div class="twins">${raceTwin(this.costs(), model.steps, model.rows)}<id2vec-snippet .code=${this.python()}></id2vec-snippet></div>
       ${this.liveRegion()}
     </section>`;
   }
 
-  private stageSection(): TemplateResult {
+  private stageSection(model: StageModel): TemplateResult {
     if (this.toyFailure) {
       return html`<div class="failure" role="alert">
         <p>The engine could not be loaded. <span class="muted">${this.toyFailure}</span></p>
@@ -272,7 +295,6 @@ export class Id2VecRace extends Id2VecElement {
     }
     if (this.toyRows.length === 0 || this.width === 0)
       return html`<p class="state">Loading the engine, a WebAssembly module…</p>`;
-    const model = this.stageModel();
     const words = stageWords(model);
     const { layout } = model;
     return html`<div class="area stage">
@@ -321,7 +343,7 @@ export class Id2VecRace extends Id2VecElement {
               })
             : null
         }
-        <span class="state" role="status">${this.stateWords()}</span>
+        <span class="state">${this.stateWords()}</span>
       </div>
       ${race.phase === 'failed' ? raceFailure(race.error, this.token, this, (size) => void this.runAt(size)) : raceBars(this.costs())}
       ${
@@ -341,7 +363,8 @@ export class Id2VecRace extends Id2VecElement {
     const { race } = this;
     if (race.phase === 'running') return `${race.message}…`;
     if (race.phase !== 'before') return '';
-    return `Token ${formatInteger(this.token)}; the table takes ${formatBytes(this.vocabSize * this.dim * 4)} and is shared with the other figures.`;
+    const name = this.piece ? `, ${quoted(this.piece)}` : '';
+    return `Token ${formatInteger(this.token)}${name}. The table takes ${formatBytes(this.vocabSize * this.dim * 4)}; the figures of a page share it.`;
   }
 
   private async runAt(size: Size): Promise<void> {

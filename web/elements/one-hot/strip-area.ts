@@ -8,7 +8,7 @@ import type { StripZoom } from './zoom.js';
 export const OVERVIEW_HEIGHT = 20;
 const WEDGE_HEIGHT = 22;
 const AXIS_HEIGHT = 30;
-const SLIDER_STEPS = 1000;
+const SLIDER_STEPS = 200;
 
 export interface StripModel {
   strip: Strip;

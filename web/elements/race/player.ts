@@ -52,6 +52,10 @@ export class StepPlayer implements ReactiveController {
     if (to <= this.steps()) this.run(to);
   }
 
+  stepBack(): void {
+    this.scrub(Math.ceil(this.t - 1e-9) - 1);
+  }
+
   scrub(t: number): void {
     this.pause();
     this.t = Math.min(this.steps(), Math.max(0, t));

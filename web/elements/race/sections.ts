@@ -1,13 +1,13 @@
 /** The parts of the race's page that are not drawings: rows of controls, the tally, the comparison, the sentences. */
 import { html, nothing, type TemplateResult } from 'lit';
-import { formatBytes, formatInteger, formatRatio, formatTime } from '../shared/format.js';
+import { formatBytes, formatInteger, formatNumber, formatRatio, formatTime } from '../shared/format.js';
 import { retryShared } from '../shared/session.js';
 import { isOutOfMemory } from '../shared/states.js';
 import type { Costs } from './bars-view.js';
 import { bitTable } from './compare.js';
 import type { StepPlayer } from './player.js';
 import type { RaceResult, SpoiledProduct } from './run.js';
-import { momentAt, TOY_VOCABULARY } from './stage.js';
+import { momentAt, type StageStep, TOY_VOCABULARY } from './stage.js';
 
 export interface PlayerModel {
   player: StepPlayer;
@@ -17,6 +17,14 @@ export interface PlayerModel {
   still: boolean;
   setLit(id: number): void;
   setInfinity(on: boolean): void;
+}
+
+/** A drag scrubs through a step; the arrow keys go by whole ones. */
+function stepByKey(event: KeyboardEvent, player: StepPlayer): void {
+  if (event.key === 'ArrowRight' || event.key === 'ArrowUp') player.step();
+  else if (event.key === 'ArrowLeft' || event.key === 'ArrowDown') player.stepBack();
+  else return;
+  event.preventDefault();
 }
 
 export function playerControls(model: PlayerModel): TemplateResult {
@@ -39,6 +47,7 @@ export function playerControls(model: PlayerModel): TemplateResult {
       aria-label="Steps done"
       aria-valuetext="${Math.floor(player.t)} of ${steps} steps"
       @input=${(event: Event) => player.scrub((event.target as HTMLInputElement).valueAsNumber)}
+      @keydown=${(event: KeyboardEvent) => stepByKey(event, player)}
     />
     <button type="button" class="quiet" ?disabled=${player.t === 0} @click=${() => player.scrub(0)}>Restart</button>
     <label>
@@ -187,7 +196,37 @@ export function raceFailure(
   </div>`;
 }
 
-export function raceTwin(costs: Costs): TemplateResult {
+/** The toy product as a table: every weight, every row, and what they add up to. */
+function stageTable(steps: readonly StageStep[], rows: readonly Float32Array[]): TemplateResult {
+  const numbers = (values: ArrayLike<number>): TemplateResult[] =>
+    Array.from(values, (value) => html`<td class="number">${formatNumber(value)}</td>`);
+  const product = steps.at(-1)?.sum ?? [];
+  return html`<table>
+    <caption>
+      The one-hot vector and the small table; below, what the product gives
+    </caption>
+    <tbody>
+      ${rows.map(
+        (values, row) => html`<tr>
+          <th scope="row">${TOY_VOCABULARY[row]}</th>
+          <td class="number">${steps[row]?.weight} ×</td>
+          ${numbers(values)}
+        </tr>`,
+      )}
+      <tr>
+        <th scope="row">product</th>
+        <td></td>
+        ${numbers(product)}
+      </tr>
+    </tbody>
+  </table>`;
+}
+
+export function raceTwin(
+  costs: Costs,
+  steps: readonly StageStep[],
+  toyRows: readonly Float32Array[],
+): TemplateResult {
   const time = (value: number | null): string => (value === null ? 'not measured yet' : formatTime(value));
   const rows: [string, string, string][] = [
     ['Measured time', time(costs.productTime), time(costs.lookupTime)],
@@ -215,6 +254,7 @@ export function raceTwin(costs: Costs): TemplateResult {
           )}
         </tbody>
       </table>
+      ${stageTable(steps, toyRows)}
     </div>
   </details>`;
 }

@@ -130,6 +130,7 @@ export class RealTable implements ReactiveController {
 
   private enter(state: RealState): void {
     if (state.phase !== this.state.phase) {
+      if (state.phase === 'making') this.announce('Making the table');
       if (state.phase === 'made') this.announce('The table is made');
       if (state.phase === 'back') this.announce('The memory has been given back');
     }

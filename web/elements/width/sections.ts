@@ -120,7 +120,7 @@ export function realTable(model: RealModel): TemplateResult {
       <button type="button" class="primary" ?disabled=${tooLarge || busy} @click=${model.make}>Make it for real</button>
       ${state.phase === 'making' ? html`<button type="button" @click=${model.stop}>Cancel</button>` : null}
       ${state.phase === 'made' ? html`<button type="button" @click=${model.giveBack}>Give the memory back</button>` : null}
-      <span class="state" role="status">${realWords(model, bytes, tooLarge)}</span>
+      <span class="state">${realWords(model, bytes, tooLarge)}</span>
       ${
         state.phase === 'making' && state.estimate > 0
           ? html`<progress max=${state.estimate} .value=${Math.min(state.elapsed, state.estimate)} aria-label="Filling the table"></progress>`
