@@ -229,8 +229,9 @@ export const figure = css`
   .note {
     font-variant-numeric: lining-nums tabular-nums;
   }
-  .answer .number {
-    font-size: 0.89em;
+  /* In a sentence a number is set like the sentence: mono would tear its thousands apart. */
+  :is(.answer, .note) .number {
+    font-family: inherit;
   }
   /* What is said here comes late; the page below must not jump when it does. --lines: how much will be said. */
   .late {
