@@ -157,7 +157,7 @@ test('another token of the sentence, or any id, is shown; the page follows', asy
   );
   await page.typeInto(`${HOST} >> input.id`, '99999');
   await page.driver.press('Enter');
-  await page.textMatching(`${HOST} >> .answer[part='answer']`, /token 99999 is/);
+  await page.textMatching(`${HOST} >> .answer[part='answer']`, /“#99999” is/);
 });
 
 test('an id that the vocabulary does not have is refused in words, and there is a way out', async () => {

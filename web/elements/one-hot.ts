@@ -11,7 +11,7 @@ import { html, type PropertyDeclarations, type PropertyValues, type TemplateResu
 import type { Engine } from '../engine/api.js';
 import { comparedTokens, distancesSection, type Pair, pairsOf } from './one-hot/distances.js';
 import { drawOverview, drawStrip } from './one-hot/draw.js';
-import { oneHotBytes, textMemory } from './one-hot/memory.js';
+import { type VectorFacts, vectorAnswer, vectorTwin } from './one-hot/facts.js';
 import { FIRST_LENGTH, memorySection } from './one-hot/memory-view.js';
 import { oneHotSnippet } from './one-hot/python.js';
 import { OVERVIEW_HEIGHT, type StripModel, stripArea, stripControls } from './one-hot/strip-area.js';
@@ -22,7 +22,7 @@ import { StripZoom } from './one-hot/zoom.js';
 import { Id2VecElement } from './shared/base.js';
 import { fitCanvas } from './shared/canvas.js';
 import { divergingColour, tokenColourIndexes } from './shared/colour.js';
-import { formatBytes, formatInteger } from './shared/format.js';
+import { formatInteger } from './shared/format.js';
 import { inkProbe, inkStyles, readInks } from './shared/inks.js';
 import {
   DEFAULT_TABLE,
@@ -36,12 +36,15 @@ import {
   tokenize,
 } from './shared/session.js';
 import { controls, figure, tokens } from './shared/styles.js';
-import { quoted, tokenClass, tokenStyles, tokenText } from './shared/token.js';
+import { tokenClass, tokenStyles, tokenText } from './shared/token.js';
 
 const FIRST_ID = 3797;
 const FIRST_OTHER: Token = { id: 3290, piece: ' dog', partial: false };
 const MOST_CELLS = 1_000_000;
 const MOST_CHIPS = 12;
+
+/** An id that GPT-2 does not have, or whose piece nobody has looked up. */
+const unnamed = (id: number): Token => ({ id, piece: `#${id}`, partial: false });
 
 export class Id2VecOneHot extends Id2VecElement {
   static readonly tag = 'id2vec-one-hot';
@@ -73,6 +76,8 @@ export class Id2VecOneHot extends Id2VecElement {
   private vectorKey = '';
   private ones = 0;
   private pairs: readonly Pair[] = [];
+  /** The token whose id was typed, with the name that was found for it. */
+  private named: Token | undefined;
   private resizing: ResizeObserver | undefined;
   private stopRetrying: (() => void) | undefined;
   private readonly zoom = new StripZoom(
@@ -112,6 +117,11 @@ export class Id2VecOneHot extends Id2VecElement {
     return known?.id ?? FIRST_ID;
   }
 
+  private get shown(): Token {
+    const { lit } = this;
+    return this.sentence.find(({ id }) => id === lit) ?? (this.named?.id === lit ? this.named : unnamed(lit));
+  }
+
   private get strip(): Strip {
     return { cells: this.vocabSize, width: Math.max(1, this.width), square: innerWidth <= 640 ? 56 : 72 };
   }
@@ -136,10 +146,10 @@ export class Id2VecOneHot extends Id2VecElement {
     if (changed.has('near') && this.near) void this.loadEngine();
     this.makeVector();
     if (changed.has('width') || changed.has('vocabSize')) this.zoom.fit(this.strip);
-    if (['engine', 'sentence', 'other', 'vocabSize'].some((name) => changed.has(name))) {
-      const compared =
-        this.vector.length > 0 ? comparedTokens(this.sentence, this.other, this.vocabSize) : [];
-      this.pairs = this.engine ? pairsOf(this.engine, compared, this.vocabSize) : [];
+    if (['engine', 'sentence', 'selected', 'other', 'vocabSize'].some((name) => changed.has(name))) {
+      const { sentence, shown, other, vocabSize } = this;
+      const compared = this.hasValidSize ? comparedTokens(sentence, shown, other, vocabSize) : [];
+      this.pairs = this.engine ? pairsOf(this.engine, compared, vocabSize) : [];
     }
   }
 
@@ -207,7 +217,9 @@ export class Id2VecOneHot extends Id2VecElement {
 
   private async takeId(event: Event): Promise<void> {
     const id = (event.target as HTMLInputElement).valueAsNumber;
-    if (Number.isInteger(id) && id >= 0) this.select(await this.tokenOf(id));
+    if (!Number.isInteger(id) || id < 0) return;
+    this.named = await this.tokenOf(id);
+    this.select(this.named);
   }
 
   private takeVocabulary(event: Event): void {
@@ -222,13 +234,14 @@ export class Id2VecOneHot extends Id2VecElement {
   /** What GPT-2 calls an id; a number when it has no such id, or no tokenizer came. */
   private async tokenOf(id: number): Promise<Token> {
     const known = this.sentence.find((token) => token.id === id) ?? (await pieceOf(id).catch(() => null));
-    return known ?? { id, piece: `id ${id}`, partial: false };
+    return known ?? unnamed(id);
   }
 
   private colourOf(token: Token): number {
     const ids = this.sentence.map(({ id }) => id);
     const place = ids.indexOf(token.id);
-    return place < 0 ? new Set(ids).size : (tokenColourIndexes(ids)[place] as number);
+    const outside = new Set(ids).size + (token.id === this.other.id ? 0 : 1);
+    return place < 0 ? outside : (tokenColourIndexes(ids)[place] as number);
   }
 
   private goToLit(): void {
@@ -244,6 +257,11 @@ export class Id2VecOneHot extends Id2VecElement {
 
   private say(words: { range: string; grain: string; where: string }): void {
     this.announce(`${words.grain} ${words.range} ${words.where}`);
+  }
+
+  private get facts(): VectorFacts {
+    const { shown, ones, vocabSize, dim, tokens: count } = this;
+    return { shown, ones, vocabSize, dim, tokens: count };
   }
 
   private get stripModel(): StripModel {
@@ -264,7 +282,7 @@ export class Id2VecOneHot extends Id2VecElement {
         <slot name="question">Where is the 1 among ${formatInteger(this.vocabSize)} numbers?</slot>
       </h3>
       ${this.chooser()} ${this.outside ? this.outsideNote() : this.failure ? this.failed() : stripArea(this.stripModel)}
-      ${stripControls(this.stripModel, this.fields())} ${this.vector.length > 0 ? this.answer() : null}
+      ${stripControls(this.stripModel, this.fields())} ${this.vector.length > 0 ? vectorAnswer(this.facts) : null}
       ${memorySection({
         tokens: this.tokens,
         vocabSize: this.vocabSize,
@@ -281,7 +299,7 @@ export class Id2VecOneHot extends Id2VecElement {
         colourOf: (token) => this.colourOf(token),
         setOther: (id) => void this.compareWith(id),
       })}
-      <div class="twins">${this.twin()}<id2vec-snippet .code=${this.python(drawn)}></id2vec-snippet></div>
+      <div class="twins">${vectorTwin(this.facts)}<id2vec-snippet .code=${this.python(drawn)}></id2vec-snippet></div>
       ${inkProbe} ${this.liveRegion()}
     </section>`;
   }
@@ -338,42 +356,6 @@ export class Id2VecOneHot extends Id2VecElement {
       <p>The engine could not be loaded. <span class="muted">${this.failure}</span></p>
       <button type="button" @click=${retryShared}>Try again</button>
     </div>`;
-  }
-
-  private answer(): TemplateResult {
-    const token = this.sentence.find(({ id }) => id === this.lit);
-    return html`<p class="answer" part="answer">
-      As a one-hot vector, ${token ? quoted(token) : `token ${this.lit}`} is
-      <span class="number">${formatInteger(this.vocabSize)}</span> numbers:
-      <span class="number">${formatInteger(this.vocabSize - this.ones)}</span> zeros, and
-      ${this.ones === 1 ? 'a single 1' : `${this.ones} others`} at index
-      <span class="number">${formatInteger(this.lit)}</span>. In float32 they take
-      <span class="number">${formatBytes(oneHotBytes(this.vocabSize), { exact: true })}</span>.
-    </p>`;
-  }
-
-  private twin(): TemplateResult {
-    const memory = textMemory(this.tokens, this.vocabSize, this.dim);
-    const rows: [string, string][] = [
-      ['Numbers in the vector', formatInteger(this.vocabSize)],
-      ['Of these not zero', formatInteger(this.ones)],
-      ['Index of the 1', formatInteger(this.lit)],
-      ['Memory of one vector', formatBytes(oneHotBytes(this.vocabSize), { exact: true })],
-      ...[memory.oneHot, memory.rows, memory.ids].map((weight): [string, string] => [
-        `${weight.name}, ${formatInteger(this.tokens)} tokens`,
-        `${formatInteger(weight.bytes)} bytes`,
-      ]),
-    ];
-    return html`<details class="twin">
-      <summary>The figures as a table</summary>
-      <div tabindex="0" role="group" aria-label="The figures as a table">
-        <table>
-          <tbody>
-            ${rows.map(([what, value]) => html`<tr><th scope="row">${what}</th><td class="number">${value}</td></tr>`)}
-          </tbody>
-        </table>
-      </div>
-    </details>`;
   }
 
   private python(pair: Pair | undefined): string {

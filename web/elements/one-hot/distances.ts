@@ -18,11 +18,24 @@ export interface Pair {
 /** Five tokens make ten pairs: enough to see that the answer never changes. */
 const MOST_TOKENS = 5;
 
-/** The sentence's first distinct tokens and the one to compare with, as far as the vocabulary has them. */
-export function comparedTokens(sentence: readonly Token[], other: Token, vocabSize: number): Token[] {
-  const distinct = new Map(sentence.map((token) => [token.id, token]));
-  distinct.delete(other.id);
-  return [...[...distinct.values()].slice(0, MOST_TOKENS - 1), other].filter(({ id }) => id < vocabSize);
+/** The token that is shown, the sentence's first others, and the one to compare with, if the vocabulary has them. */
+export function comparedTokens(
+  sentence: readonly Token[],
+  shown: Token,
+  other: Token,
+  vocabSize: number,
+): Token[] {
+  const first = sentence.filter(({ id }) => id !== shown.id && id !== other.id);
+  const distinct = [...new Map(first.map((token) => [token.id, token])).values()];
+  const chosen = new Map(
+    [shown, ...distinct.slice(0, MOST_TOKENS - 2), other].map((token) => [token.id, token]),
+  );
+  // In the order of the sentence, and after it what is not part of it.
+  const place = ({ id }: Token): number => {
+    const index = sentence.findIndex((token) => token.id === id);
+    return index < 0 ? sentence.length : index;
+  };
+  return [...chosen.values()].filter(({ id }) => id < vocabSize).sort((a, b) => place(a) - place(b));
 }
 
 /** All pairs of the tokens. Each vector is made once and has vocabSize numbers. */

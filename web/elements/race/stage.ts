@@ -36,7 +36,7 @@ export interface Moment {
   lift: number;
   /** Whether the line shows the products yet. */
   multiplied: boolean;
-  /** 0 to 1: the products travel into the sum. */
+  /** 0 to 1: the products travel down to the sum. */
   drop: number;
   /** How many steps the sum holds. */
   added: number;
