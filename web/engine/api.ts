@@ -18,8 +18,9 @@ export type Ids = ArrayLike<number>;
 
 /**
  * Which build of the core runs: `scalar` works everywhere, `simd128` uses WebAssembly's fixed-width SIMD, `relaxed` also
- * fuses multiply-adds, in searches only (dot, cosine, distance, nearest, analogy). Everything else, seeded tables
- * included, has the same bits in all three.
+ * fuses multiply-adds, in searches only (dot, cosine, distance, nearest, analogy), whose scores may differ in the last
+ * bits from one engine to the next, and from one call to the next while a JavaScript engine still optimises. Everything
+ * else, seeded tables included, has the same bits in all three.
  */
 export type Flavour = 'relaxed' | 'simd128' | 'scalar';
 
