@@ -82,7 +82,7 @@ export function raceBars(costs: Costs): TemplateResult {
         timeLane(
           'Lookup',
           lookupTime,
-          `median of ${RUNS} × ${formatInteger(costs.repetitions)} repetitions, from the cache`,
+          `median of ${RUNS} × ${formatInteger(costs.repetitions)} lookups, cached`,
         ),
       ],
       timeScale,
