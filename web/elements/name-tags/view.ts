@@ -2,7 +2,7 @@
  * The templates of the name-tag experiment: two tags and what arithmetic makes of them, then the shuffle.
  */
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
-import { divergingColour, type Scheme } from '../shared/colour.js';
+import { divergingColour, LIMIT, type Scheme } from '../shared/colour.js';
 import { formatInteger } from '../shared/format.js';
 import type { Token } from '../shared/session.js';
 import { quoted, tokenClass, tokenText } from '../shared/token.js';
@@ -11,7 +11,6 @@ import { path, type Side } from './geometry.js';
 /** undefined: not known yet; null: the list has no such id. */
 export type Name = Token | null | undefined;
 
-const LIMIT = 3;
 const MINUS = '\u2212';
 
 export interface TagView {
@@ -204,11 +203,4 @@ export function twin(
       </table>
     </div>
   </details>`;
-}
-
-export function namesFailure(reason: string, retry: () => void): TemplateResult {
-  return html`<div class="failure" role="alert">
-    <p>The tokenizer could not be loaded, so IDs cannot be turned into pieces. <span class="muted">${reason}</span></p>
-    <button type="button" @click=${retry}>Try again</button>
-  </div>`;
 }

@@ -2,12 +2,9 @@
  * Draws one frame of the pipeline figure on a canvas: the table's strip, the curves, the rows. Pure: it reads the
  * scene and writes pixels, and keeps nothing but what the scene's caches hold.
  */
-import { divergingIndex, divergingTable, type Scheme } from '../shared/colour.js';
+import { divergingIndex, divergingTable, LIMIT, type Scheme } from '../shared/colour.js';
 import type { Inks } from '../shared/inks.js';
 import { type Layout, type Rect, stripY } from './layout.js';
-
-/** Values beyond this are drawn in the end colour and marked with a notch; 0.27 % of normal numbers are. */
-export const LIMIT = 3;
 
 export interface DrawnRow {
   /** Index into the sentence, or -1 for a row on its way back. */

@@ -36,7 +36,7 @@ export interface Layout {
 const WIDE_FROM = 820;
 const HEADER = 44;
 
-/** How many tokens are drawn; every token is looked up all the same. */
+/** How many tokens are drawn as rows; every token is looked up, and any of them can be enlarged. */
 export const DRAWN_TOKENS = 16;
 
 export function layoutOf(width: number, tokens: number): Layout {

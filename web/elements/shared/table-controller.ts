@@ -20,6 +20,8 @@ const keyOf = (spec: TableSpec | null) => spec && `${spec.vocabSize}x${spec.dim}
 export class TableController implements ReactiveController {
   state: TableState = { phase: 'waiting' };
   private key: string | null = null;
+  /** Counts what was asked for: only the latest answer is kept, also when the same table is asked for twice. */
+  private attempt = 0;
   private stopRetrying: (() => void) | undefined;
 
   constructor(
@@ -43,12 +45,13 @@ export class TableController implements ReactiveController {
     if (key === this.key || !spec) return;
     this.letGo();
     this.key = key;
-    void this.acquire(spec, key);
+    void this.acquire(spec);
   }
 
   hostDisconnected(): void {
     this.stopRetrying?.();
     this.letGo();
+    this.attempt++;
     this.key = null;
     this.state = { phase: 'waiting' };
   }
@@ -57,8 +60,9 @@ export class TableController implements ReactiveController {
     if (this.state.phase === 'ready') this.state.shared.release();
   }
 
-  private async acquire(spec: TableSpec, key: string | null): Promise<void> {
-    const isCurrent = () => this.key === key;
+  private async acquire(spec: TableSpec): Promise<void> {
+    const attempt = ++this.attempt;
+    const isCurrent = () => this.attempt === attempt;
     this.state = { phase: 'loading' };
     try {
       await sharedEngine();
