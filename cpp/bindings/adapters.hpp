@@ -1,8 +1,9 @@
 #pragma once
 
 // What JavaScript calls: the core's functions over numbers only. Pointers become spans, results
-// become a return value and a remembered error; nothing else happens here. The engine (web/engine)
-// has checked all arguments before, so that a refusal by the core means memory, or a fault of ours.
+// become a return value and a remembered error, and handles are counted; nothing else happens here.
+// The engine (web/engine) has checked all arguments before, so that a refusal by the core means
+// memory, or a fault of ours.
 //
 // A pointer is an address in the wasm memory, 4-byte aligned, good for the whole call; `n` counts
 // elements, not bytes. Functions that return bool return false when the core refused: error_text()
