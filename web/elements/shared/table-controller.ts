@@ -22,6 +22,8 @@ export class TableController implements ReactiveController {
   private key: string | null = null;
   /** Counts what was asked for: only the latest answer is kept, also when the same table is asked for twice. */
   private attempt = 0;
+  /** Elements also update once more after they have left, and must not ask for a table then. */
+  private isConnected = false;
   private stopRetrying: (() => void) | undefined;
 
   constructor(
@@ -32,6 +34,8 @@ export class TableController implements ReactiveController {
   }
 
   hostConnected(): void {
+    this.isConnected = true;
+    this.host.requestUpdate();
     this.stopRetrying = onRetry(() => {
       if (this.state.phase !== 'failed') return;
       this.key = null;
@@ -42,13 +46,14 @@ export class TableController implements ReactiveController {
   hostUpdate(): void {
     const spec = this.spec();
     const key = keyOf(spec);
-    if (key === this.key || !spec) return;
+    if (key === this.key || !spec || !this.isConnected) return;
     this.letGo();
     this.key = key;
     void this.acquire(spec);
   }
 
   hostDisconnected(): void {
+    this.isConnected = false;
     this.stopRetrying?.();
     this.letGo();
     this.attempt++;
