@@ -235,7 +235,7 @@ export function answer(
   return html`<p class="answer">
     It looks it up.
     ${areNamed ? pieces : `${ids} ${n === 1 ? 'picks' : 'pick'}`}
-    ${distinct === n ? '' : `${formatInteger(distinct)} different rows, `}
+    ${distinct === n ? '' : `${formatInteger(distinct)} different ${distinct === 1 ? 'row' : 'rows'}, `}
     ${formatInteger(numbersRead)} of the table’s ${total} numbers. Nothing was added or multiplied.
     ${
       beyond.length > 0
