@@ -94,6 +94,7 @@ test('nothing scrolls sideways on a phone', async () => {
     };
   });
   assert.ok(tooWide.page <= 390, JSON.stringify(tooWide));
+  assert.deepEqual(tooWide.wide, []);
 });
 
 test('the keyboard alone reaches every experiment, in the order of the page, and never gets stuck', async () => {

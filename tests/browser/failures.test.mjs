@@ -24,16 +24,87 @@ test('no core: the reason is shown, and a retry brings the table', async () => {
   assert.equal(await page.eval((host) => watch.find(`${host} >> .failure`), HOST), null);
 });
 
-test('no engine script: the same', async () => {
+test('no engine script: the reason is shown, and a retry brings the table', async () => {
   page.site.hide(/\/index\.js$/);
   await page.open();
   await page.textMatching(`${HOST} >> .failure`, /could not be made/);
+  page.site.hide(null);
+  await page.click(`${HOST} >> .failure button`);
+  await page.textMatching(`${HOST} >> .answer`, /2.304 of the table’s/);
+  assert.equal(await page.eval((host) => watch.find(`${host} >> .failure`), HOST), null);
 });
 
-test('no tokenizer: the figure says so, and a retry reads the text', async () => {
+test('no glue of the core: the same', async () => {
+  page.site.hide(/id2vec-(relaxed|simd128|scalar)\.mjs$/);
+  await page.open();
+  await page.textMatching(`${HOST} >> .failure`, /could not be made/);
+  page.site.hide(null);
+  await page.click(`${HOST} >> .failure button`);
+  await page.textMatching(`${HOST} >> .answer`, /2.304 of the table’s/);
+});
+
+const shownIds = () =>
+  page.eval(
+    (host) =>
+      watch
+        .findAll(`${host} >> .tokens-list .id`)
+        .map((id) => id.textContent)
+        .join(),
+    HOST,
+  );
+
+/** Types a text while the tokenizer cannot be had, until both experiments say so. */
+async function typeWithoutTokenizer() {
   page.site.hide(/r50k_base/);
   await page.open();
   await page.textMatching(`${HOST} >> .answer`, /numbers/);
   await page.typeInto(`${HOST} >> #text`, 'tokenization');
-  await page.textMatching(`${HOST} >> .failure`, /tokenizer could not be loaded/);
+  for (const host of [HOST, 'id2vec-name-tags'])
+    await page.textMatching(`${host} >> .failure`, /tokenizer could not be loaded/);
+  page.site.hide(null);
+}
+
+const untilNoFailure = () =>
+  page.until(
+    'no experiment speaks of a failure',
+    (hosts) => hosts.every((host) => watch.find(`${host} >> .failure`) === null),
+    [HOST, 'id2vec-name-tags'],
+  );
+
+test('no tokenizer: the figures say so, and one retry reads the text in all of them', async () => {
+  await typeWithoutTokenizer();
+  await page.click(`${HOST} >> .failure button`);
+  await page.textMatching(`${HOST} >> .answer`, /1.536 of the table’s/);
+  assert.equal(await shownIds(), '30001,1634');
+  await untilNoFailure();
+  await page.textMatching('id2vec-name-tags >> .rows.before', /30001.*1634/);
+});
+
+test('no tokenizer: a text that can be read later takes the message away', async () => {
+  await typeWithoutTokenizer();
+  await page.typeInto(`${HOST} >> #text`, 'The bank');
+  await page.textMatching('id2vec-name-tags >> .rows.before', /3331/);
+  await untilNoFailure();
+});
+
+for (const script of ['elements.js', 'element-classes.js', 'page-.*.js']) {
+  test(`no ${script}: the facts stand where the figures would be, and the page says why`, async () => {
+    page.site.hide(new RegExp(`/${script.replaceAll('.js', '\\.js')}$`));
+    await page.open();
+    const reason = await page.textMatching('.no-figures', /could not be loaded.*page-/);
+    assert.match(reason, /\.js, or a script that it needs, could not be loaded/);
+    const seen = await page.eval(() => ({
+      facts: watch.findAll('.fallback').map((facts) => getComputedStyle(facts).visibility),
+      notice: watch.find('.no-figures')?.getBoundingClientRect().height ?? 0,
+    }));
+    assert.deepEqual(seen.facts, Array(5).fill('visible'));
+    assert.ok(seen.notice > 0);
+  });
+}
+
+test('with its scripts the page says nothing of the kind', async () => {
+  await page.open();
+  await page.textMatching(`${HOST} >> .answer`, /numbers/);
+  const height = await page.eval(() => watch.find('.no-figures')?.getBoundingClientRect().height);
+  assert.equal(height, 0);
 });

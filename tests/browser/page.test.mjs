@@ -93,6 +93,36 @@ test('the contents lead to every chapter and tell where one is', async () => {
   assert.equal(await page.eval(() => watch.find('.contents')?.hasAttribute('open')), false);
 });
 
+test('a tall window that nobody scrolls needs no tokenizer; the sums further down do', async () => {
+  const tokenizers = () =>
+    page.eval(
+      () =>
+        performance.getEntriesByType('resource').filter((entry) => entry.name.includes('r50k_base')).length,
+    );
+  await page.open({ width: 1920, height: 1080 });
+  await page.textMatching('id2vec-pipeline >> .answer', /numbers/);
+  await new Promise((resolve) => setTimeout(resolve, 800));
+  assert.equal(await tokenizers(), 0);
+  await page.visit('id2vec-name-tags');
+  await page.textMatching('id2vec-name-tags >> .facts', /the ID of UR/);
+  assert.equal(await tokenizers(), 1);
+});
+
+test('the closing sentence has the cosines of this table', async () => {
+  await page.open();
+  await page.textMatching('id2vec-pipeline >> .answer', /numbers/);
+  await page.eval(() => watch.find('.coda')?.scrollIntoView({ behavior: 'instant' }));
+  // torch.nn.functional.cosine_similarity of rows 3797 and 3290, 3797 and 15392; seed 42.
+  await page.textMatching('.coda', /near neither “dog” nor “helicopter” \(cosines 0\.0526 and −0\.0074;/);
+});
+
+test('numbers of the text are written in one way', async () => {
+  await page.open();
+  const text = await page.eval(() => document.querySelector('main')?.textContent ?? '');
+  assert.doesNotMatch(text, /\d,\d{3}/);
+  assert.match(text, /76\u202f800\u202f000/);
+});
+
 test('what is loaded first is at most 150 KB, the core of it at most 40 KB', async () => {
   await page.open();
   await page.textMatching('id2vec-pipeline >> .answer', /numbers/);

@@ -33,6 +33,8 @@ const watcher = readFileSync(new URL('watch.js', import.meta.url), 'utf8');
  * @property {string[]} missing paths that were asked for and are not there
  * @property {(pattern: RegExp | null) => void} hide answers 404 to paths that match, until called with null
  * @property {(name: string, html: string) => string} addPage a page of the tests' own, beside index.html; its address
+ * @property {(html: string) => Promise<string>} addElsewhere a page of another origin, whose policy lets nothing in but
+ *   what comes from this site; its address
  * @property {() => Promise<void>} close
  */
 
@@ -52,6 +54,8 @@ export async function openSite() {
   const server = createServer((request, response) => {
     const path = decodeURI((request.url ?? '/').split('?')[0] ?? '/');
     response.setHeader('Cache-Control', 'no-store');
+    // As static hosts do; without it no other origin could import the modules.
+    response.setHeader('Access-Control-Allow-Origin', '*');
     // A frame for the browser whose window cannot be as narrow as a phone.
     if (path === '/frame') {
       response.setHeader('Content-Type', 'text/html; charset=utf-8').end(frame(request.url ?? ''));
@@ -72,9 +76,9 @@ export async function openSite() {
     request.url = `/${name}`;
     files(request, response, refuse);
   });
-  await new Promise((resolve) => server.listen(0, 'localhost', () => resolve(undefined)));
-  const address = server.address();
-  const origin = `http://localhost:${typeof address === 'object' && address ? address.port : 0}`;
+  const origin = await listen(server);
+  /** @type {import('node:http').Server[]} */
+  const neighbours = [];
   return {
     url: `${origin}${basePath}`,
     origin,
@@ -86,21 +90,57 @@ export async function openSite() {
       own.set(name, { type: 'text/html; charset=utf-8', body: withWatcher(html) });
       return `${origin}${basePath}${name}`;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    async addElsewhere(html) {
+      const neighbour = createServer((_, response) => {
+        response.setHeader('Content-Type', 'text/html; charset=utf-8');
+        response.setHeader('Content-Security-Policy', embedderPolicy(origin));
+        response.end(withWatcher(html, `${origin}${basePath}`));
+      });
+      neighbours.push(neighbour);
+      return `${await listen(neighbour)}/`;
+    },
+    async close() {
+      await Promise.all([server, ...neighbours].map(stop));
+    },
   };
+}
+
+/** @param {import('node:http').Server} server */
+async function listen(server) {
+  await new Promise((resolve) => server.listen(0, 'localhost', () => resolve(undefined)));
+  const address = server.address();
+  return `http://localhost:${typeof address === 'object' && address ? address.port : 0}`;
+}
+
+/**
+ * @param {import('node:http').Server} server
+ * @returns {Promise<void>}
+ */
+function stop(server) {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+/**
+ * The least that a page must allow which embeds an element from `origin`.
+ * @param {string} origin
+ */
+function embedderPolicy(origin) {
+  return `default-src 'none'; script-src ${origin} 'wasm-unsafe-eval'; connect-src ${origin}; img-src data:`;
 }
 
 function watchedIndex() {
   return withWatcher(readFileSync(join(siteFolder, 'index.html'), 'utf8'));
 }
 
-/** @param {string} html */
-function withWatcher(html) {
-  return html.replace('<head>', '<head><script src="./watch.js"></script>');
+/**
+ * @param {string} html
+ * @param {string} base where watch.js is
+ */
+function withWatcher(html, base = './') {
+  return html.replace('<head>', `<head><script src="${base}watch.js"></script>`);
 }
 
 /** @param {string} url `/frame?width=390&height=844&src=…` */
