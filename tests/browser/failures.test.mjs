@@ -1,6 +1,7 @@
 /** When something cannot be had: the figure says what and why, offers to try again, and recovers. */
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
+import { eventually } from './support/eventually.mjs';
 import { usePage } from './support/page.mjs';
 
 const page = usePage();
@@ -9,6 +10,7 @@ const HOST = 'id2vec-pipeline';
 // The engine of each browser complains of its own about a file that is missing; that is what these tests provoke.
 afterEach(async () => {
   page.site.hide(null);
+  page.site.hold(null);
   await page.complaints();
 });
 
@@ -101,6 +103,47 @@ for (const script of ['elements.js', 'element-classes.js', 'page-.*.js']) {
     assert.ok(seen.notice > 0);
   });
 }
+
+test('scripts that do not come: said after ten seconds, and taken back when they come after all', async () => {
+  page.site.hold(/\/element-classes\.js$/);
+  // In a frame, for opening a page waits for its scripts.
+  await page.driver.goto(`${page.site.origin}/frame?width=1200&height=800&src=about:blank`);
+  await page.eval((url) => {
+    /** @type {HTMLIFrameElement} */ (document.querySelector('iframe')).src = url;
+  }, page.site.url);
+  const state = () =>
+    page.eval(() => {
+      const inner = document.querySelector('iframe')?.contentDocument;
+      const shown = (/** @type {string} */ path) => {
+        const element = inner?.querySelector(path);
+        return element ? (inner?.defaultView?.getComputedStyle(element).visibility ?? '') : '';
+      };
+      return {
+        notice: inner?.querySelector('#no-figures-reason')?.textContent ?? '',
+        isTold: inner?.documentElement.dataset.figures === 'missing',
+        facts: shown('.fallback'),
+        isUpgraded: inner?.querySelector('id2vec-pipeline')?.shadowRoot != null,
+      };
+    });
+  const before = await eventually('the frame has its text', async () => {
+    const now = await state();
+    return now.facts !== '' && now;
+  });
+  assert.deepEqual(before, { notice: '', isTold: false, facts: 'hidden', isUpgraded: false });
+  const told = await eventually('the reason is told', async () => {
+    const now = await state();
+    return now.isTold && now;
+  });
+  assert.match(told.notice, /within ten seconds/);
+  assert.equal(told.facts, 'visible');
+  page.site.hold(null);
+  const after = await eventually('the figures take their place', async () => {
+    const now = await state();
+    return now.isUpgraded && now;
+  });
+  assert.equal(after.isTold, false);
+  await page.open();
+});
 
 test('with its scripts the page says nothing of the kind', async () => {
   await page.open();

@@ -40,6 +40,7 @@ test('the package resolves by its name: the module, its cores, its manifest', ()
   for (const name of [
     '',
     '/elements',
+    '/element-classes',
     '/id2vec-scalar.wasm',
     '/id2vec-simd128.wasm',
     '/id2vec-relaxed.wasm',

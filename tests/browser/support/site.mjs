@@ -32,6 +32,7 @@ const watcher = readFileSync(new URL('watch.js', import.meta.url), 'utf8');
  * @property {string} origin
  * @property {string[]} missing paths that were asked for and are not there
  * @property {(pattern: RegExp | null) => void} hide answers 404 to paths that match, until called with null
+ * @property {(pattern: RegExp | null) => void} hold lets paths that match wait, until called with null
  * @property {(name: string, html: string) => string} addPage a page of the tests' own, beside index.html; its address
  * @property {(html: string) => Promise<string>} addElsewhere a page of another origin, whose policy lets nothing in but
  *   what comes from this site; its address
@@ -50,8 +51,12 @@ export async function openSite() {
   const missing = [];
   /** @type {RegExp | null} */
   let hidden = null;
+  /** @type {RegExp | null} */
+  let held = null;
+  /** @type {(() => void)[]} */
+  const waiting = [];
 
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const path = decodeURI((request.url ?? '/').split('?')[0] ?? '/');
     response.setHeader('Cache-Control', 'no-store');
     // As static hosts do; without it no other origin could import the modules.
@@ -62,6 +67,7 @@ export async function openSite() {
       return;
     }
     response.setHeader('Content-Security-Policy', policy);
+    if (held?.test(path)) await new Promise((resolve) => waiting.push(() => resolve(undefined)));
     const name = path.startsWith(basePath) ? path.slice(basePath.length) : undefined;
     const refuse = () => {
       missing.push(path);
@@ -85,6 +91,10 @@ export async function openSite() {
     missing,
     hide: (pattern) => {
       hidden = pattern;
+    },
+    hold: (pattern) => {
+      held = pattern;
+      if (pattern === null) for (const answer of waiting.splice(0)) answer();
     },
     addPage(name, html) {
       own.set(name, { type: 'text/html; charset=utf-8', body: withWatcher(html) });
