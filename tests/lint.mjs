@@ -107,14 +107,14 @@ function tsc(project) {
 /**
  * @typedef {object} LintCheck
  * @property {string} name
- * @property {('catch2' | 'dist')[]} needs
- * @property {(tools: ClangTools) => Promise<string>} check
+ * @property {('catch2' | 'clang' | 'dist')[]} needs
+ * @property {(tools: () => Promise<ClangTools>) => Promise<string>} check tools are brought when they are called for
  */
 
 /** @type {LintCheck[]} */
 export const lintChecks = [
-  { name: 'clang-format', needs: [], check: clangFormat },
-  { name: 'clang-tidy', needs: ['catch2'], check: clangTidy },
+  { name: 'clang-format', needs: ['clang'], check: async (tools) => clangFormat(await tools()) },
+  { name: 'clang-tidy', needs: ['catch2', 'clang'], check: async (tools) => clangTidy(await tools()) },
   { name: 'biome', needs: [], check: biome },
   // The engine is checked against the declarations which the core's build writes; the scripts against dist/.
   { name: 'types', needs: ['dist'], check: () => tsc('tsconfig.json') },
@@ -137,7 +137,7 @@ async function main(args) {
   await setUpCatch2(machine);
   await build();
   for (const { name, check } of lintChecks) {
-    const said = await check(tools);
+    const said = await check(async () => tools);
     process.stdout.write(`${name}: ${said === '' ? 'ok' : `FAILED\n${said}`}\n`);
     if (said !== '') process.exitCode = 1;
   }

@@ -57,13 +57,13 @@ export function runUnitTests() {
 }
 
 /**
- * tests/browser reads which browser to start, and where each one is, from the environment.
+ * tests/browser reads which browser to start, and where it is, from the environment.
  * @param {'chromium' | 'firefox' | 'webkit'} browser
- * @param {import('../../cpp/toolchain/browsers.mjs').Browsers} browsers
+ * @param {string} program its path
  */
-export function runBrowserTests(browser, browsers) {
-  const { chromium, firefox, webkit } = browsers;
-  const env = { ID2VEC_BROWSER: browser, CHROMIUM: chromium, FIREFOX: firefox, WEBKIT_DRIVER: webkit };
+export function runBrowserTests(browser, program) {
+  const variable = { chromium: 'CHROMIUM', firefox: 'FIREFOX', webkit: 'WEBKIT_DRIVER' }[browser];
+  const env = { ID2VEC_BROWSER: browser, [variable]: program };
   // The other two have a headless mode; WebKit's MiniBrowser wants a display.
   const wrapper = browser === 'webkit' && process.platform === 'linux' ? ['xvfb-run', '-a'] : [];
   return runFiles(`browser-${browser}`, testFiles('browser'), {
