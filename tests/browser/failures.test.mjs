@@ -93,7 +93,7 @@ for (const script of ['elements.js', 'element-classes.js', 'page-.*.js']) {
   test(`no ${script}: the facts stand where the figures would be, and the page says why`, async () => {
     page.site.hide(new RegExp(`/${script.replaceAll('.js', '\\.js')}$`));
     await page.open();
-    const reason = await page.textMatching('.no-figures', /could not be loaded.*page-/);
+    const reason = await page.textMatching('.no-figures', /experiments are missing: page-/);
     assert.match(reason, /\.js, or a script that it needs, could not be loaded/);
     const seen = await page.eval(() => ({
       facts: watch.findAll('.fallback').map((facts) => getComputedStyle(facts).visibility),

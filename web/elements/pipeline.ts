@@ -100,10 +100,6 @@ export class Id2VecPipeline extends Id2VecElement {
     clearTimeout(this.typing);
   }
 
-  private get idsInTable(): number {
-    return this.entries.filter((entry) => entry.id < this.vocabSize).length;
-  }
-
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
     if (changed.has('text') || changed.has('ids')) {
@@ -134,8 +130,8 @@ export class Id2VecPipeline extends Id2VecElement {
     const { entries, table, shown } = this;
     const isReady = table.state.phase === 'ready';
     const refused = this.ids !== null && !areIds(this.ids);
-    const numbersRead = this.picture.numbersRead;
-    const rows = numbersRead === null ? this.idsInTable : numbersRead / this.dim;
+    const { read } = this.picture;
+    const rows = read?.rows ?? entries.filter((entry) => entry.id < this.vocabSize).length;
     const smallSpec = { vocabSize: GPT2_VOCAB_SIZE, dim: 64, seed: this.seed };
     const useSmall = () => {
       this.vocabSize = smallSpec.vocabSize;
@@ -183,7 +179,7 @@ export class Id2VecPipeline extends Id2VecElement {
         })}
         <div class="late outcome">
           ${tableStatus(table.state, this.spec, this.vocabSize > smallSpec.vocabSize ? { spec: smallSpec, use: useSmall } : undefined)}
-          ${view.answer(entries, this.spec, table.state, this.ids ? '' : this.text, numbersRead)}
+          ${view.answer(entries, this.spec, table.state, this.ids ? '' : this.text, read?.numbers ?? null)}
         </div>
         ${view.twins(entries, this.spec, isReady ? (id) => this.picture.valuesOf(id) : null)}
         ${this.liveRegion()}

@@ -33,6 +33,8 @@ interface Found {
   picture: HTMLCanvasElement | null;
 }
 
+const NOTHING_LOOKED_UP = { ids: '', values: new Float32Array(0), dim: 1 };
+
 export class PipelinePicture {
   private shown: Shown | undefined;
   private layout: Layout = layoutOf(0, 1);
@@ -40,7 +42,7 @@ export class PipelinePicture {
   /** What `rows` was last aimed at: the sentence, the size, whether the rows exist. */
   private aim = '';
   private found = new Map<number, Found>();
-  private looked: { ids: string; values: Float32Array } = { ids: '', values: new Float32Array(0) };
+  private looked = NOTHING_LOOKED_UP;
   private foundIn: { table: Table | null; scheme: Scheme } = { table: null, scheme: 'light' };
   private texture: HTMLCanvasElement | null = null;
   private grid: Grid = gridOf(1, 1, 1);
@@ -51,9 +53,10 @@ export class PipelinePicture {
 
   constructor(private readonly mayDraw: () => boolean) {}
 
-  /** How many numbers the sentence's lookup brought, over all its rows; null while there is no table. */
-  get numbersRead(): number | null {
-    return this.foundIn.table ? this.looked.values.length : null;
+  /** What the sentence's lookup brought; null while there is no table. */
+  get read(): { rows: number; numbers: number } | null {
+    const { values, dim } = this.looked;
+    return this.foundIn.table && { rows: values.length / dim, numbers: values.length };
   }
 
   /** Row `id` as it was read from the table, or null while there is none. */
@@ -65,7 +68,7 @@ export class PipelinePicture {
   find(entries: readonly Entry[], table: Table | null, scheme: Scheme): void {
     if (table !== this.foundIn.table || scheme !== this.foundIn.scheme) {
       this.found.clear();
-      this.looked = { ids: '', values: new Float32Array(0) };
+      this.looked = NOTHING_LOOKED_UP;
       this.texture = null;
       this.foundIn = { table, scheme };
     }
@@ -73,7 +76,7 @@ export class PipelinePicture {
     const ids = entries.map((entry) => entry.id).filter((id) => id < table.vocabSize);
     if (ids.join() === this.looked.ids) return;
     const values = table.lookup(ids);
-    this.looked = { ids: ids.join(), values };
+    this.looked = { ids: ids.join(), values, dim: table.dim };
     const known = this.found;
     const { dim } = table;
     this.found = new Map(
