@@ -123,7 +123,10 @@ test('made for real in a worker, with the numbers of PyTorch, and given back', a
   await page.click(`${REAL} button.primary`);
   await page.textMatching(REAL, /Made here in [\d.]+.(ms|s), in a worker: 147.MB are in use/);
   assert.match(await page.text(REAL), /Row 0 starts 1\.9269, 1\.4873, 0\.9007, −2\.1055, 0\.6784/);
-  await page.textMatching(`${HOST} >> id2vec-snippet >> code`, /tensor\(\[ 1\.9269, 1\.4873/);
+  await page.textMatching(
+    `${HOST} >> id2vec-snippet >> code`,
+    /value in E\[0\]\[:5\]\)\).*# 1\.9269 1\.4873 0\.9007 -2\.1055 0\.6784/,
+  );
   await page.click(`${REAL} .controls button:nth-of-type(2)`);
   await page.textMatching(REAL, /The memory has been given back/);
 });
@@ -133,23 +136,41 @@ test('where the worker cannot be had, the page makes the table itself', async ()
   await open();
   await page.click(`${REAL} button.primary`);
   await page.textMatching(REAL, /Made here in [\d.]+.(ms|s): 147.MB are in use/);
+  await page.click(`${REAL} .controls button:nth-of-type(2)`);
+  await page.textMatching(REAL, /The table is gone.*keeps the room it grew to/);
   // The missing worker is what this test provokes.
   await page.complaints();
 });
 
+test('neither worker nor engine: it says so, and makes the table when asked again', async () => {
+  page.site.hide(/table-worker|id2vec-(scalar|simd128|relaxed)\./);
+  await page.open();
+  await page.click(`${REAL} button.primary`);
+  await page.textMatching(`${REAL} .failure`, /did not make it/);
+  await page.complaints();
+  page.site.hide(null);
+  await page.click(`${REAL} .failure button`);
+  await page.textMatching(REAL, /Made here in/);
+});
+
 test('what no 32-bit memory can hold is not tried, and the reason is given', async () => {
   await open();
-  await page.eval(
-    (host) => Object.assign(watch.find(host) ?? {}, { vocabSize: 1_000_000, dim: 16_384 }),
-    HOST,
-  );
-  await page.textMatching(
-    REAL,
-    /61\.0.GB is more than the 4 GB that a 32-bit WebAssembly memory can address/,
-  );
-  const isDisabled = await page.eval(
-    (path) => /** @type {HTMLButtonElement} */ (watch.find(path)).disabled,
-    `${REAL} button.primary`,
-  );
-  assert.ok(isDisabled);
+  const sizes = [
+    {
+      vocabSize: 1_000_000,
+      dim: 16_384,
+      said: /^Make it for real 61\.0.GB cannot be made here: a WebAssembly memory has/,
+    },
+    // Exactly what 32 bits can address, which leaves nothing for the engine.
+    { vocabSize: 262_144, dim: 4096, said: /^Make it for real 4\.00.GB cannot be made here/ },
+  ];
+  for (const { vocabSize, dim, said } of sizes) {
+    await page.eval((host, size) => Object.assign(watch.find(host) ?? {}, size), HOST, { vocabSize, dim });
+    await page.textMatching(REAL, said);
+    const isDisabled = await page.eval(
+      (path) => /** @type {HTMLButtonElement} */ (watch.find(path)).disabled,
+      `${REAL} button.primary`,
+    );
+    assert.ok(isDisabled);
+  }
 });

@@ -1,6 +1,5 @@
 /** The same in PyTorch. On the meta device a table has a shape and no memory, so any size can be asked about. */
-import { tensorValues } from '../race/python.js';
-import { pythonInteger, withComments } from '../shared/python.js';
+import { printStart, pythonInteger, withComments } from '../shared/python.js';
 import { formats } from './costs.js';
 
 export interface WidthFacts {
@@ -19,7 +18,7 @@ export function widthSnippet({ vocabSize, dim, seed, first }: WidthFacts): strin
     '',
     `torch.manual_seed(${seed})`,
     `E = torch.nn.Embedding(${size}).weight.detach()`,
-    [`print(E[0, :${first?.length}])`, `tensor([${tensorValues(first ?? [])}])`],
+    printStart('E[0]', first?.length ?? 5, first),
   ] as const;
   return withComments([
     'import torch',
