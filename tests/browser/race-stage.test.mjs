@@ -42,7 +42,7 @@ test('it multiplies by 0, by 0, by 1, by 0 and visits every row; the lookup take
   assert.equal(shown.length, 32, 'six rows, the product and the row looked up');
   assert.deepEqual(shown.slice(24, 28), shown.slice(8, 12), 'the product is row 2');
   assert.deepEqual(shown.slice(28), shown.slice(8, 12), 'and so is the lookup');
-  await page.textMatching(TALLY, /multiply-adds\s*24 of 24\s*0/);
+  await page.textMatching(TALLY, /multiply-adds\s*24 of 24\s*0\s*equal to the engine’s\s*4 of 4\s*4 of 4/);
 });
 
 test('the toy table is drawn by the engine: torch.manual_seed(42), a table of 6 x 4', async () => {
@@ -75,14 +75,40 @@ test('an infinity in another row spoils the sum: 0 times infinity is NaN', async
   await page.textMatching(TALLY, /24 of 24/);
   const shown = await numbers();
   assert.equal(shown[24], 'NaN');
+  await page.textMatching(TALLY, /equal to the engine’s\s*4 of 4\s*4 of 4/);
   assert.deepEqual(shown.slice(25, 28), shown.slice(9, 12));
   assert.deepEqual(shown.slice(28), shown.slice(8, 12), 'the lookup never read that row');
 });
 
-test('before the race the costs are known, the times are not', async () => {
+test('before the race nothing is counted or measured; after it the figures are the engine’s', async () => {
   await open();
-  const text = (await page.text(`${HOST} >> .measures`)).replace(/[\u202f\u00a0]/g, ' ');
-  assert.match(text, /not measured yet.*76 800 000.*307 600 000 bytes.*3 072 bytes/);
+  const measures = `${HOST} >> .measures`;
+  const plain = (/** @type {string} */ text) => text.replace(/[\u202f\u00a0]/g, ' ');
+  const before = await page.text(measures);
+  assert.match(before, /not measured yet.*not counted yet.*not counted yet/);
+  assert.doesNotMatch(plain(before), /76 800 000/);
+  await page.click(`${HOST} >> .race button.primary`);
+  await page.text(`${HOST} >> table.bits`);
+  assert.match(plain(await page.text(measures)), /76 800 000.*307 600 000 bytes.*3 072 bytes/);
+});
+
+test('an ID is a name: no thousands are set apart in it', async () => {
+  await open();
+  await page.textMatching(`${HOST} >> .race .state`, /^Token 3797, “ cat”\./);
+  await page.click(`${HOST} >> .race button.primary`);
+  await page.textMatching(`${HOST} >> .race .answer`, /Reading row 3797 took/);
+  await page.textMatching(`${HOST} >> .race .check`, /infinity in row 3798/);
+});
+
+test('the figure has its height before the engine is there', async () => {
+  for (const width of [1280, 390]) {
+    await page.open({ width });
+    const early = await page.eval((host) => watch.find(host)?.getBoundingClientRect().height ?? 0, HOST);
+    await page.eval((host) => watch.find(host)?.scrollIntoView({ behavior: 'instant' }), HOST);
+    await page.textMatching(TALLY, /Nothing is multiplied yet/);
+    const late = await page.eval((host) => watch.find(host)?.getBoundingClientRect().height ?? 0, HOST);
+    assert.ok(Math.abs(late - early) < 30, `${width}: ${early} and then ${late} px`);
+  }
 });
 
 test('the first five numbers are shown with their bits', async () => {

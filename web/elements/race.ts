@@ -28,22 +28,23 @@ import {
   spoiledAnswer,
   tally,
 } from './race/sections.js';
-import { stageSteps, TOY_DIM, TOY_VOCABULARY } from './race/stage.js';
+import { TOY_DIM, TOY_VOCABULARY } from './race/stage.js';
 import { stageLayout } from './race/stage-layout.js';
 import { type StageModel, stage, stageWords } from './race/stage-view.js';
 import { raceStyles } from './race/styles.js';
+import { Toy } from './race/toy.js';
 import { Id2VecElement } from './shared/base.js';
 import { fitCanvas } from './shared/canvas.js';
+import { LIMIT } from './shared/colour.js';
 import { formatBytes, formatInteger } from './shared/format.js';
+import { laneStyles } from './shared/lanes.js';
 import { legend, legendStyles } from './shared/legend.js';
 import {
   DEFAULT_TABLE,
   FIRST_TEXT,
   FIRST_TOKENS,
-  onRetry,
   retryShared,
   type SharedTable,
-  sharedEngine,
   sharedTable,
   type Token,
   tokenize,
@@ -59,21 +60,18 @@ type RaceState =
 
 const FIRST_ID = 3797;
 const TOY_LIT = 2;
-const LIMIT = 3;
+
 export class Id2VecRace extends Id2VecElement {
   static readonly tag = 'id2vec-race';
-  static override styles = [tokens, controls, figure, legendStyles, raceStyles];
+  static override styles = [tokens, controls, figure, laneStyles, legendStyles, raceStyles];
   static override properties: PropertyDeclarations = {
     vocabSize: { type: Number, attribute: 'vocab-size', reflect: true, useDefault: true },
     dim: { type: Number, reflect: true, useDefault: true },
     seed: { type: Number, reflect: true, useDefault: true },
     infinity: { type: Boolean, reflect: true, useDefault: true },
-    toyRows: { state: true },
     toyLit: { state: true },
-    toyFailure: { state: true },
     race: { state: true },
     piece: { state: true },
-    width: { state: true },
   };
 
   declare vocabSize: number;
@@ -81,12 +79,9 @@ export class Id2VecRace extends Id2VecElement {
   declare seed: number;
   /** Whether another row holds an infinity while the product runs. */
   declare infinity: boolean;
-  declare private toyRows: readonly Float32Array[];
   declare private toyLit: number;
-  declare private toyFailure: string;
   declare private race: RaceState;
   declare private piece: Token | null;
-  declare private width: number;
 
   private readonly player = new StepPlayer(
     this,
@@ -94,10 +89,9 @@ export class Id2VecRace extends Id2VecElement {
     () => !this.reducedMotion && this.onScreen,
     () => this.announce(stageWords(this.stageModel())),
   );
+  private readonly toy = new Toy(this);
   private shared: SharedTable | undefined;
   private running: AbortController | undefined;
-  private resizing: ResizeObserver | undefined;
-  private stopRetrying: (() => void) | undefined;
 
   constructor() {
     super();
@@ -105,29 +99,19 @@ export class Id2VecRace extends Id2VecElement {
     this.dim = DEFAULT_TABLE.dim;
     this.seed = DEFAULT_TABLE.seed;
     this.infinity = false;
-    this.toyRows = [];
     this.toyLit = TOY_LIT;
-    this.toyFailure = '';
     this.race = { phase: 'before' };
     this.piece = FIRST_TOKENS.find(({ id }) => id === FIRST_ID) ?? null;
-    this.width = 0;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.resizing = new ResizeObserver(() => this.measure());
-    this.resizing.observe(this as HTMLElement);
-    this.stopRetrying = onRetry(() => {
-      if (this.toyFailure) void this.makeToy();
-      if (this.race.phase === 'failed') void this.run();
-    });
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.resizing?.disconnect();
-    this.stopRetrying?.();
     this.giveBack();
+  }
+
+  protected override retry(): void {
+    if (this.toy.failure) void this.toy.make(this.seed);
+    if (this.race.phase === 'failed') void this.run();
   }
 
   private get token(): number {
@@ -136,10 +120,11 @@ export class Id2VecRace extends Id2VecElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    if (changed.has('near') && this.near) void this.makeToy();
+    if (changed.has('near') && this.near) void this.toy.make(this.seed);
+    this.toy.compute(this.toyLit, this.infinity);
     if (!this.hasUpdated) return;
     if (['vocabSize', 'dim', 'seed'].some((name) => changed.has(name))) this.giveBack();
-    if (changed.has('seed')) void this.makeToy();
+    if (changed.has('seed') && this.near) void this.toy.make(this.seed);
     if (changed.has('selected')) this.stop();
     if (changed.has('selected') || changed.has('text')) void this.nameToken();
     if (changed.has('infinity')) void this.applyInfinity();
@@ -147,35 +132,14 @@ export class Id2VecRace extends Id2VecElement {
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    if (!this.width) this.measure();
     if (changed.has('onScreen') && !this.onScreen) this.player.pause();
     if (this.onScreen) this.drawResults();
   }
 
-  private measure(): void {
-    const width = this.renderRoot.querySelector('.figure')?.clientWidth ?? 0;
-    if (width > 0) this.width = width;
-  }
-
-  /** The toy table: six rows of the engine's own, by the same generator as the big one. */
-  private async makeToy(): Promise<void> {
-    this.toyFailure = '';
-    try {
-      const engine = await sharedEngine();
-      const table = engine.createTable({ vocabSize: TOY_VOCABULARY.length, dim: TOY_DIM, seed: this.seed });
-      this.toyRows = TOY_VOCABULARY.map((_, id) => table.row(id));
-      table.dispose();
-    } catch (error) {
-      this.toyFailure = error instanceof Error ? error.message : String(error);
-    }
-  }
-
   private stageModel(): StageModel {
-    const rows = this.toyRows.map((row) => row.slice());
-    const spoiled = rows[(this.toyLit + 1) % rows.length];
-    if (this.infinity && spoiled) spoiled[0] = Number.POSITIVE_INFINITY;
+    const { rows, steps } = this.toy.product;
     const layout = stageLayout(
-      this.width > 760 ? Math.min(560, this.width) : this.width,
+      this.figureWidth > 760 ? Math.min(560, this.figureWidth) : this.figureWidth,
       TOY_VOCABULARY.length,
       TOY_DIM,
     );
@@ -183,7 +147,7 @@ export class Id2VecRace extends Id2VecElement {
       layout,
       labels: TOY_VOCABULARY,
       rows,
-      steps: stageSteps(rows, this.toyLit),
+      steps,
       lit: this.toyLit,
       t: this.player.t,
       limit: LIMIT,
@@ -209,7 +173,8 @@ export class Id2VecRace extends Id2VecElement {
   private async nameToken(): Promise<void> {
     const { token, text } = this;
     const tokens = text === FIRST_TEXT ? FIRST_TOKENS : await tokenize(text).catch(() => []);
-    if (token === this.token) this.piece = tokens.find(({ id }) => id === token) ?? null;
+    if (token === this.token && text === this.text)
+      this.piece = tokens.find(({ id }) => id === token) ?? null;
   }
 
   private async run(): Promise<void> {
@@ -281,21 +246,21 @@ export class Id2VecRace extends Id2VecElement {
         <slot name="question">Why does nobody multiply by a one-hot vector?</slot>
       </h3>
       ${this.stageSection(model)} ${this.raceSection()}
-      <div class="twins">${raceTwin(this.costs(), model.steps, model.rows)}<id2vec-snippet .code=${this.python()}></id2vec-snippet></div>
+      <div class="twins">${raceTwin(this.costs(), this.toy.product)}<id2vec-snippet .code=${this.python()}></id2vec-snippet></div>
       ${this.liveRegion()}
     </section>`;
   }
 
   private stageSection(model: StageModel): TemplateResult {
-    if (this.toyFailure) {
+    if (this.toy.failure) {
       return html`<div class="failure" role="alert">
-        <p>The engine could not be loaded. <span class="muted">${this.toyFailure}</span></p>
+        <p>The engine could not be loaded. <span class="muted">${this.toy.failure}</span></p>
         <button type="button" @click=${retryShared}>Try again</button>
       </div>`;
     }
-    if (this.toyRows.length === 0 || this.width === 0)
-      return html`<p class="state">Loading the engine, a WebAssembly module…</p>`;
-    const words = stageWords(model);
+    // The stage has its size before its rows, so that nothing below it moves when they come.
+    const isThere = model.rows.length > 0;
+    const words = isThere ? stageWords(model) : 'Loading the engine, a WebAssembly module…';
     const { layout } = model;
     return html`<div class="area stage">
       <svg
@@ -305,7 +270,7 @@ export class Id2VecRace extends Id2VecElement {
         role="img"
         aria-label=${words}
       >
-        ${stage(model)}
+        ${isThere ? stage(model) : null}
       </svg>
       ${playerControls({
         player: this.player,
@@ -321,7 +286,7 @@ export class Id2VecRace extends Id2VecElement {
           this.infinity = on;
         },
       })}
-      ${tally(this.player.t, TOY_VOCABULARY.length, TOY_DIM, words, legend(LIMIT, this.scheme))}
+      ${tally(this.player.t, this.toy.product, words, legend(LIMIT, this.scheme))}
     </div>`;
   }
 
@@ -338,7 +303,7 @@ export class Id2VecRace extends Id2VecElement {
         ${race.phase === 'running' ? html`<button type="button" @click=${this.cancel}>Cancel</button>` : null}
         ${
           race.phase === 'after'
-            ? infinitySwitch(`With an infinity in row ${formatInteger(other)}`, this.infinity, (on) => {
+            ? infinitySwitch(`With an infinity in row ${other}`, this.infinity, (on) => {
                 this.infinity = on;
               })
             : null
@@ -364,7 +329,7 @@ export class Id2VecRace extends Id2VecElement {
     if (race.phase === 'running') return `${race.message}…`;
     if (race.phase !== 'before') return '';
     const name = this.piece ? `, ${quoted(this.piece)}` : '';
-    return `Token ${formatInteger(this.token)}${name}. The table takes ${formatBytes(this.vocabSize * this.dim * 4)}; the figures of a page share it.`;
+    return `Token ${this.token}${name}. The table takes ${formatBytes(this.vocabSize * this.dim * 4)}; the figures of a page share it.`;
   }
 
   private async runAt(size: Size): Promise<void> {
@@ -375,15 +340,14 @@ export class Id2VecRace extends Id2VecElement {
   }
 
   private costs(): Costs {
-    const { race, vocabSize, dim } = this;
-    const result = race.phase === 'after' ? race.result : null;
+    const result = this.race.phase === 'after' ? this.race.result : null;
     return {
       productTime: result?.productTiming.milliseconds ?? null,
       lookupTime: result?.lookupTiming.milliseconds ?? null,
       repetitions: result?.lookupTiming.repetitions ?? 0,
-      multiplyAdds: result?.multiplyAdds ?? vocabSize * dim,
-      productBytes: result?.productBytes ?? vocabSize * (dim + 1) * 4,
-      lookupBytes: result?.lookupBytes ?? dim * 4,
+      multiplyAdds: result?.multiplyAdds ?? null,
+      productBytes: result?.productBytes ?? null,
+      lookupBytes: result?.lookupBytes ?? null,
     };
   }
 

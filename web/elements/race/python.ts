@@ -1,6 +1,5 @@
 /** The same in PyTorch: what the snippet prints is what the figure shows. */
-import { pythonNumber } from '../shared/format.js';
-import { pythonInteger, withComments } from '../shared/python.js';
+import { printStart, pythonInteger, withComments } from '../shared/python.js';
 
 export interface RaceFacts {
   vocabSize: number;
@@ -14,7 +13,6 @@ export interface RaceFacts {
 export function raceSnippet({ vocabSize, dim, seed, id, first }: RaceFacts): string {
   const rows = pythonInteger(vocabSize);
   const other = (id + 1) % vocabSize;
-  const print = `print(product[:${first?.length ?? 5}])`;
   return withComments([
     'import torch',
     'import torch.nn.functional as F',
@@ -25,15 +23,10 @@ export function raceSnippet({ vocabSize, dim, seed, id, first }: RaceFacts): str
     '',
     ['product = onehot @ E', `${pythonInteger(vocabSize * dim)} multiply-adds`],
     [`row = E[${id}]`, 'none'],
-    first ? [print, `tensor([${tensorValues(first)}])`] : print,
+    printStart('product', first?.length ?? 5, first),
     ['print(torch.equal(product, row))', 'True'],
     '',
     [`E[${other}, 0] = float("inf")`, 'an infinity in another row'],
-    ['print((onehot @ E)[0])', 'tensor(nan)'],
+    ['print((onehot @ E)[0].item())', 'nan'],
   ]);
-}
-
-/** As PyTorch prints a row: all numbers as wide as one with a minus. */
-export function tensorValues(values: ArrayLike<number>): string {
-  return Array.from(values, (value) => pythonNumber(value).padStart(7)).join(', ');
 }

@@ -3,11 +3,13 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { formatBytes, formatInteger, formatNumber, formatRatio, formatTime } from '../shared/format.js';
 import { retryShared } from '../shared/session.js';
 import { isOutOfMemory } from '../shared/states.js';
+import { twin } from '../shared/twin.js';
 import type { Costs } from './bars-view.js';
 import { bitTable } from './compare.js';
 import type { StepPlayer } from './player.js';
 import type { RaceResult, SpoiledProduct } from './run.js';
-import { momentAt, type StageStep, TOY_VOCABULARY } from './stage.js';
+import { momentAt, type StageStep, TOY_DIM, TOY_VOCABULARY } from './stage.js';
+import type { ToyProduct } from './toy-product.js';
 
 export interface PlayerModel {
   player: StepPlayer;
@@ -67,16 +69,13 @@ export function infinitySwitch(label: string, on: boolean, set: (on: boolean) =>
   </label>`;
 }
 
-/** What each of the two has done so far. */
-export function tally(
-  t: number,
-  steps: number,
-  columns: number,
-  words: string,
-  scale: TemplateResult,
-): TemplateResult {
+/** What each of the two has done so far, and in the end, whether the engine comes to the same. */
+export function tally(t: number, toy: ToyProduct, words: string, scale: TemplateResult): TemplateResult {
+  const steps = TOY_VOCABULARY.length;
   const { added } = momentAt(t, steps);
   const looked = t >= 1 ? 1 : 0;
+  const all = toy.multiplyAdds;
+  const equal = (count: number, isDone: boolean): string => (isDone ? `${count} of ${TOY_DIM}` : '');
   return html`<div class="tally">
     <p>${words}</p>
     <table class="data">
@@ -100,8 +99,13 @@ export function tally(
         </tr>
         <tr>
           <th scope="row">multiply-adds</th>
-          <td class="number">${added * columns} of ${steps * columns}</td>
+          <td class="number">${all === null ? '' : `${(all * added) / steps} of ${all}`}</td>
           <td class="number">0</td>
+        </tr>
+        <tr>
+          <th scope="row">equal to the engine’s</th>
+          <td class="number">${equal(toy.equal.product, all !== null && added === steps)}</td>
+          <td class="number">${equal(toy.equal.lookup, all !== null && looked === 1)}</td>
         </tr>
       </tbody>
     </table>
@@ -140,7 +144,7 @@ export function raceAnswer(result: RaceResult): TemplateResult {
   const ratio = productTiming.milliseconds / lookupTiming.milliseconds;
   const same = equal === product.length;
   return html`<p class="answer" part="answer">
-    Reading row <span class="number">${formatInteger(result.id)}</span> took
+    Reading row <span class="number">${result.id}</span> took
     <span class="number">${formatTime(lookupTiming.milliseconds)}</span>. The product took
     <span class="number">${formatTime(productTiming.milliseconds)}</span>,
     <span class="number">${formatRatio(ratio)}</span> as long, and gave
@@ -150,7 +154,7 @@ export function raceAnswer(result: RaceResult): TemplateResult {
 
 export function spoiledAnswer({ row, column, equal, product, restored }: SpoiledProduct): TemplateResult {
   return html`<p class="answer" part="answer">
-    With an infinity in row <span class="number">${formatInteger(row)}</span>, column
+    With an infinity in row <span class="number">${row}</span>, column
     <span class="number">${column}</span>, the product has NaN in column <span class="number">${column}</span>, since
     0 × ∞ is not 0: <span class="number">${equal}</span> of <span class="number">${product.length}</span> numbers are
     still the row's. The lookup never read that row.
@@ -222,21 +226,17 @@ function stageTable(steps: readonly StageStep[], rows: readonly Float32Array[]):
   </table>`;
 }
 
-export function raceTwin(
-  costs: Costs,
-  steps: readonly StageStep[],
-  toyRows: readonly Float32Array[],
-): TemplateResult {
+export function raceTwin(costs: Costs, toy: ToyProduct): TemplateResult {
   const time = (value: number | null): string => (value === null ? 'not measured yet' : formatTime(value));
+  const count = (value: number | null): string => (value === null ? 'not counted yet' : formatInteger(value));
   const rows: [string, string, string][] = [
     ['Measured time', time(costs.productTime), time(costs.lookupTime)],
-    ['Multiply-adds', formatInteger(costs.multiplyAdds), '0'],
-    ['Bytes touched', formatInteger(costs.productBytes), formatInteger(costs.lookupBytes)],
+    ['Multiply-adds', count(costs.multiplyAdds), '0'],
+    ['Bytes touched', count(costs.productBytes), count(costs.lookupBytes)],
   ];
-  return html`<details class="twin">
-    <summary>The figures as a table</summary>
-    <div tabindex="0" role="group" aria-label="The figures as a table">
-      <table>
+  return twin(
+    'The figures as a table',
+    html`<table>
         <thead>
           <tr>
             <td></td>
@@ -254,7 +254,6 @@ export function raceTwin(
           )}
         </tbody>
       </table>
-      ${stageTable(steps, toyRows)}
-    </div>
-  </details>`;
+      ${stageTable(toy.steps, toy.rows)}`,
+  );
 }
