@@ -87,7 +87,7 @@ export function memorySection(model: MemoryModel): TemplateResult {
     <p class="answer">
       One-hot, the text takes <span class="number">${formatBytes(memory.oneHot.bytes, { exact: true })}</span>
       (${roughBytes(memory.oneHot.bytes)}), and all but <span class="number">${formatInteger(tokens)}</span> of its
-      numbers are zero. Its ids say the same in
+      numbers are zero. Its IDs say the same in
       <span class="number">${formatBytes(memory.ids.bytes, { exact: true })}</span>.
     </p>
   </div>`;

@@ -8,12 +8,12 @@ export interface OneHotFacts {
   vocabSize: number;
   dim: number;
   tokens: number;
-  distance: number;
-  dot: number;
+  /** What the engine computed of the two, once it has. */
+  measured: { distance: number; dot: number } | null;
 }
 
 export function oneHotSnippet(facts: OneHotFacts): string {
-  const { id, other, vocabSize, dim, tokens } = facts;
+  const { id, other, vocabSize, dim, tokens, measured } = facts;
   const many = pythonInteger(tokens);
   return withComments([
     'import torch',
@@ -27,10 +27,14 @@ export function oneHotSnippet(facts: OneHotFacts): string {
     ['print(a.nbytes / 1024, "KB")', `${pythonFloat((vocabSize * 4) / 1024)} KB`],
     [`print(${many} * a.nbytes)`, `${tokens * vocabSize * 4} bytes, one-hot`],
     [`print(torch.zeros(${many}, ${dim}).nbytes)`, `${tokens * dim * 4} bytes, as rows`],
-    [`print(torch.zeros(${many}, dtype=torch.int64).nbytes)`, `${tokens * 8} bytes, as ids`],
-    ['print(torch.dist(a, b).numpy())', pythonSingle(facts.distance)],
-    ['print(torch.dot(a, b).numpy())', pythonSingle(facts.dot)],
+    [`print(torch.zeros(${many}, dtype=torch.int64).nbytes)`, `${tokens * 8} bytes, as IDs`],
+    withValue('print(torch.dist(a, b).numpy())', measured?.distance),
+    withValue('print(torch.dot(a, b).numpy())', measured?.dot),
   ]);
+}
+
+function withValue(code: string, value: number | undefined): string | readonly [string, string] {
+  return value === undefined ? code : [code, pythonSingle(value)];
 }
 
 /** As Python prints a float64. */
