@@ -33,7 +33,13 @@ interface Found {
   picture: HTMLCanvasElement | null;
 }
 
-const NOTHING_LOOKED_UP = { ids: '', values: new Float32Array(0), dim: 1 };
+interface LookedUp {
+  ids: string;
+  values: Float32Array;
+  dim: number;
+}
+
+const NOTHING_LOOKED_UP: LookedUp = { ids: '', values: new Float32Array(0), dim: 1 };
 
 export class PipelinePicture {
   private shown: Shown | undefined;
