@@ -77,6 +77,9 @@ test('one press goes to the lit cell: a square with its 1 and its index', async 
 
 test('the keys zoom, move, and reach both ends', async () => {
   await open();
+  // Without this role a screen reader in its browse mode would keep the keys to itself.
+  const role = await page.eval((path) => watch.find(path)?.getAttribute('role'), `${HOST} >> #strip`);
+  assert.equal(role, 'application');
   await focusStrip();
   await page.driver.press('Enter');
   await page.textMatching(READOUT, /Each square is one cell/);
@@ -198,6 +201,29 @@ test('the token that is shown is one of the two that are compared, whatever it i
   await page.driver.press('Enter');
   await page.textMatching(`${HOST} >> .distance-answer`, /A token is at no distance from itself\./);
   await page.textMatching(snippet, /tensor\(3290\).*tensor\(3290\).*# 0\.0.*# 1\.0/);
+});
+
+test('an ID whose name comes late does not push away what was chosen after it', async () => {
+  await open();
+  await page.eval(
+    (field, chip) => {
+      const input = /** @type {HTMLInputElement} */ (watch.find(field));
+      input.value = '15392';
+      input.dispatchEvent(new Event('change'));
+      watch.find(chip)?.click();
+    },
+    `${HOST} >> input.id`,
+    `${HOST} >> .chips button`,
+  );
+  // Longer than the tokenizer takes to come and to name 15392.
+  await page.until('the tokenizer is there', () =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('r50k_base')),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  const selected = ['id2vec-one-hot', 'id2vec-pipeline'].map((host) =>
+    page.eval((path) => watch.find(path)?.getAttribute('selected'), host),
+  );
+  assert.deepEqual(await Promise.all(selected), ['464', '464']);
 });
 
 test('alone on a page without the tokenizer it says so, and does not show another text', async () => {

@@ -256,7 +256,7 @@ export class Id2VecOneHot extends Id2VecElement {
       ${this.sentence.failure ? tokenizerFailure(this.sentence.failure) : null} ${this.chooser()}
       ${this.outside ? this.outsideNote() : this.failure ? this.failed() : stripArea(this.stripModel)}
       ${stripControls(this.stripModel, this.fields())} 
-      <div class="late vector-answer">${this.vector.length > 0 ? vectorAnswer(this.facts) : null}</div>
+      <div class="vector-answer">${this.vector.length > 0 ? vectorAnswer(this.facts) : null}</div>
       ${memorySection({
         tokens: this.tokens,
         vocabSize: this.vocabSize,

@@ -16,7 +16,7 @@ function bar(weight: Weight, most: number, width: number): TemplateResult {
     <p class="weight-name">
       <span>${weight.name}</span>
       <span class="muted formula">${weight.formula}</span>
-      <span class="number amount">${formatBytes(weight.bytes, { exact: true })}</span>
+      <span class="number grouped amount">${formatBytes(weight.bytes, { exact: true })}</span>
     </p>
     <svg class="bar" width=${width} height=${HEIGHT} aria-hidden="true">
       ${svg`<rect class="rail" x="0.5" y="0.5" width=${Math.max(1, width - 1)} height=${HEIGHT - 1} />`}

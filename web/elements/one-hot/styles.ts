@@ -175,9 +175,9 @@ export const oneHotStyles = css`
   .small.strong {
     font: 600 14px / 1 var(--_mono);
   }
+  /* Two lines of an answer, which come with the engine. */
   .vector-answer {
-    --lines: 2;
-    --lines-narrow: 6;
+    min-block-size: 58px;
   }
   .distance-answer {
     min-block-size: 6lh;
@@ -202,7 +202,10 @@ export const oneHotStyles = css`
       grid-template-columns: minmax(0, 1fr);
     }
     .distances .answer {
-      min-block-size: 7lh;
+      min-block-size: 5lh;
+    }
+    .vector-answer {
+      min-block-size: 116px;
     }
     .strip-controls .group:first-child {
       flex-basis: 100%;

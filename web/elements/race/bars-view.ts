@@ -51,7 +51,7 @@ function lane(model: Lane, scale: LogScale): TemplateResult {
   const share = model.value === null ? 0 : barShare(model.value, scale);
   return html`<div class="lane">
     <span class="lane-name">${model.name}</span>
-    <span class="lane-value"><span class="number">${model.text}</span> <span class="muted">${model.note}</span></span>
+    <span class="lane-value"><span class="number grouped">${model.text}</span> <span class="muted">${model.note}</span></span>
     <svg class="lane-bar" height="16" aria-hidden="true">
       <rect class="rail" width="100%" height="16" />
       <rect class="fill" width=${percent(share)} height="16" />

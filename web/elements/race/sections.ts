@@ -129,7 +129,7 @@ export function comparison(
     <div class="outcome">
       <div>
         <p class="state">
-          <strong class="number">${equal} of ${product.length}</strong> numbers have the same 32 bits. The first
+          <strong class="number grouped">${equal} of ${product.length}</strong> numbers have the same 32 bits. The first
           ${Math.min(5, product.length)}:
         </p>
         ${bitTable(product, lookup)}

@@ -104,6 +104,9 @@ export const raceStyles = css`
   .player button.play {
     min-inline-size: 76px;
   }
+  .part.race {
+    gap: 16px;
+  }
   .measures {
     display: grid;
     gap: 18px;

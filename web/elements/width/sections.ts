@@ -27,7 +27,7 @@ export function memoryBars(vocabSize: number, dim: number): TemplateResult {
           <rect class="rail" width="100%" height="16" />
           <rect class="fill" width=${length(format.bytes / 4)} height="16" />
         </svg>
-        <span class="lane-value number">${formatBytes(parameters * format.bytes, { exact: true })}</span>
+        <span class="lane-value number grouped">${formatBytes(parameters * format.bytes, { exact: true })}</span>
       </div>`,
     )}
   </div>`;
@@ -59,7 +59,7 @@ export function shareBar(share: Share): TemplateResult {
       ${parts.map(
         ({ name, kind, size }) => html`<li>
           <svg width="12" height="12" aria-hidden="true"><rect class=${kind} width="12" height="12" /></svg>
-          <strong class="number">${percent(size / share.total)}</strong> ${name}
+          <strong class="number grouped">${percent(size / share.total)}</strong> ${name}
           <span class="muted">${formatInteger(size)}</span>
         </li>`,
       )}
