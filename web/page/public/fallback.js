@@ -24,9 +24,7 @@
     'error',
     (event) => {
       if (event.target instanceof HTMLScriptElement)
-        missing(
-          `${new URL(event.target.src, document.baseURI).pathname.split('/').pop()}, or a script that it needs, could not be loaded.`,
-        );
+        missing(`${event.target.src.split('/').pop()}, or a script that it needs, could not be loaded.`);
       else if (event instanceof ErrorEvent) missing(`A script failed: ${event.message}.`);
     },
     true,
