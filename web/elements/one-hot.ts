@@ -9,6 +9,7 @@
  */
 import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { Engine } from '../engine/api.js';
+import { chooser, fittingSize, outsideNote, sizeFields, whyOutside } from './one-hot/chooser.js';
 import { distancesSection } from './one-hot/distances.js';
 import { drawOverview, drawStrip } from './one-hot/draw.js';
 import { type VectorFacts, vectorAnswer, vectorTwin } from './one-hot/facts.js';
@@ -30,13 +31,11 @@ import { laneStyles } from './shared/lanes.js';
 import { DEFAULT_TABLE, FIRST_TEXT, retryShared, sharedEngine, type Token } from './shared/session.js';
 import { tokenizerFailure } from './shared/states.js';
 import { controls, figure, tokens } from './shared/styles.js';
-import { tokenClass, tokenStyles, tokenText } from './shared/token.js';
+import { tokenStyles } from './shared/token.js';
 
 const FIRST_ID = 3797;
 /** What the token is compared with until a reader chooses: " dog", or " cat" where " dog" itself is shown. */
 const FIRST_OTHERS = [3290, FIRST_ID];
-const MOST_CELLS = 1_000_000;
-const MOST_CHIPS = 12;
 
 export class Id2VecOneHot extends Id2VecElement {
   static readonly tag = 'id2vec-one-hot';
@@ -108,18 +107,9 @@ export class Id2VecOneHot extends Id2VecElement {
     };
   }
 
-  private get hasValidSize(): boolean {
-    return Number.isInteger(this.vocabSize) && this.vocabSize >= 2 && this.vocabSize <= MOST_CELLS;
-  }
-
   /** Why there is no vector for the present id and size, or an empty text. */
   private get outside(): string {
-    const { vocabSize, lit } = this;
-    if (!this.hasValidSize) {
-      return `The vocabulary is ${vocabSize}; it must be a whole number from 2 to ${formatInteger(MOST_CELLS)}.`;
-    }
-    if (Number.isInteger(lit) && lit >= 0 && lit < vocabSize) return '';
-    return `A vocabulary of ${formatInteger(vocabSize)} has no ID ${lit}: its IDs run from 0 to ${vocabSize - 1}.`;
+    return whyOutside(this.lit, this.vocabSize);
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -199,11 +189,6 @@ export class Id2VecOneHot extends Id2VecElement {
     if (this.selected === id) this.select(this.sentence.nameOf(id));
   }
 
-  private takeVocabulary(event: Event): void {
-    const size = (event.target as HTMLInputElement).valueAsNumber;
-    if (Number.isFinite(size)) this.vocabSize = size;
-  }
-
   private compareWith(id: number): void {
     this.chosenOther = id;
     void this.sentence.learn(id);
@@ -279,50 +264,34 @@ export class Id2VecOneHot extends Id2VecElement {
   }
 
   private chooser(): TemplateResult {
-    const distinct = [...new Map(this.sentence.tokens.map((token) => [token.id, token])).values()].slice(
-      0,
-      MOST_CHIPS,
-    );
-    return html`<div class="controls chooser">
-      <button type="button" class="primary" ?disabled=${this.vector.length === 0} @click=${this.goToLit}>
-        Go to the 1
-      </button>
-      <div class="chips" role="group" aria-label="Tokens of the sentence">
-        ${distinct.map(
-          (token) => html`<button
-            type="button"
-            class="token ${tokenClass(this.colourOf(token.id))}"
-            aria-pressed=${token.id === this.lit}
-            @click=${() => this.select(token)}
-          >${tokenText(token)}<span class="number muted">${token.id}</span></button>`,
-        )}
-      </div>
-    </div>`;
+    return chooser({
+      tokens: this.sentence.tokens,
+      lit: this.lit,
+      ready: this.vector.length > 0,
+      colourOf: (id) => this.colourOf(id),
+      goToLit: () => this.goToLit(),
+      select: (token) => this.select(token),
+    });
   }
 
   private fields(): TemplateResult {
-    return html`<label>
-        ID
-        <input type="number" class="id" min="0" max=${this.vocabSize - 1} .value=${String(this.lit)}
-          aria-invalid=${this.outside !== ''} @change=${(event: Event) => void this.takeId((event.target as HTMLInputElement).valueAsNumber)} />
-      </label>
-      <label>
-        vocabulary
-        <input type="number" class="vocabulary" min="2" max=${MOST_CELLS} .value=${String(this.vocabSize)}
-          aria-invalid=${this.outside !== ''} @change=${this.takeVocabulary} />
-      </label>`;
+    return sizeFields({
+      lit: this.lit,
+      vocabSize: this.vocabSize,
+      isWrong: this.outside !== '',
+      takeId: (id) => void this.takeId(id),
+      takeVocabulary: (size) => {
+        if (Number.isFinite(size)) this.vocabSize = size;
+      },
+    });
   }
 
   private outsideNote(): TemplateResult {
-    const fitting = Math.min(MOST_CELLS, Math.max(DEFAULT_TABLE.vocabSize, this.lit + 1));
-    const cure = (): void => {
+    const fitting = fittingSize(this.lit, DEFAULT_TABLE.vocabSize);
+    return outsideNote(this.outside, fitting, () => {
       if (this.lit >= fitting) this.selected = null;
       this.vocabSize = fitting;
-    };
-    return html`<div class="failure" role="alert">
-      <p>${this.outside}</p>
-      <button type="button" @click=${cure}>Use a vocabulary of ${formatInteger(fitting)}</button>
-    </div>`;
+    });
   }
 
   private failed(): TemplateResult {

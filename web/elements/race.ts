@@ -13,10 +13,9 @@
 import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { type Costs, raceBars } from './race/bars-view.js';
 import { drawComparison } from './race/compare.js';
-import { browserClock } from './race/measure.js';
 import { StepPlayer } from './race/player.js';
 import { raceSnippet } from './race/python.js';
-import { type RaceResult, runRace, type SpoiledProduct, spoiledProduct } from './race/run.js';
+import { RealRace } from './race/real-race.js';
 import {
   comparison,
   infinitySwitch,
@@ -44,19 +43,11 @@ import {
   FIRST_TEXT,
   FIRST_TOKENS,
   retryShared,
-  type SharedTable,
-  sharedTable,
   type Token,
   tokenize,
 } from './shared/session.js';
 import { controls, figure, tokens } from './shared/styles.js';
 import { quoted } from './shared/token.js';
-
-type RaceState =
-  | { phase: 'before' }
-  | { phase: 'running'; message: string }
-  | { phase: 'after'; result: RaceResult; spoiled: SpoiledProduct | null }
-  | { phase: 'failed'; error: Error };
 
 const FIRST_ID = 3797;
 const TOY_LIT = 2;
@@ -70,7 +61,6 @@ export class Id2VecRace extends Id2VecElement {
     seed: { type: Number, reflect: true, useDefault: true },
     infinity: { type: Boolean, reflect: true, useDefault: true },
     toyLit: { state: true },
-    race: { state: true },
     piece: { state: true },
   };
 
@@ -80,7 +70,6 @@ export class Id2VecRace extends Id2VecElement {
   /** Whether another row holds an infinity while the product runs. */
   declare infinity: boolean;
   declare private toyLit: number;
-  declare private race: RaceState;
   declare private piece: Token | null;
 
   private readonly player = new StepPlayer(
@@ -90,8 +79,7 @@ export class Id2VecRace extends Id2VecElement {
     () => this.announce(stageWords(this.stageModel())),
   );
   private readonly toy = new Toy(this);
-  private shared: SharedTable | undefined;
-  private running: AbortController | undefined;
+  private readonly real = new RealRace(this, () => this.infinity);
 
   constructor() {
     super();
@@ -100,18 +88,12 @@ export class Id2VecRace extends Id2VecElement {
     this.seed = DEFAULT_TABLE.seed;
     this.infinity = false;
     this.toyLit = TOY_LIT;
-    this.race = { phase: 'before' };
     this.piece = FIRST_TOKENS.find(({ id }) => id === FIRST_ID) ?? null;
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.giveBack();
   }
 
   protected override retry(): void {
     if (this.toy.failure) void this.toy.make(this.seed);
-    if (this.race.phase === 'failed') void this.run();
+    if (this.real.state.phase === 'failed') void this.run();
   }
 
   private get token(): number {
@@ -123,11 +105,11 @@ export class Id2VecRace extends Id2VecElement {
     if (changed.has('near') && this.near) void this.toy.make(this.seed);
     this.toy.compute(this.toyLit, this.infinity);
     if (!this.hasUpdated) return;
-    if (['vocabSize', 'dim', 'seed'].some((name) => changed.has(name))) this.giveBack();
+    if (['vocabSize', 'dim', 'seed'].some((name) => changed.has(name))) this.real.giveBack();
     if (changed.has('seed') && this.near) void this.toy.make(this.seed);
-    if (changed.has('selected')) this.stop();
+    if (changed.has('selected')) this.real.stop();
     if (changed.has('selected') || changed.has('text')) void this.nameToken();
-    if (changed.has('infinity')) void this.applyInfinity();
+    if (changed.has('infinity')) void this.real.applyInfinity();
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -155,20 +137,6 @@ export class Id2VecRace extends Id2VecElement {
     };
   }
 
-  /** Back to "before": stops what runs. */
-  private stop(): void {
-    this.running?.abort();
-    this.running = undefined;
-    this.race = { phase: 'before' };
-  }
-
-  /** Stops, and gives the table back. */
-  private giveBack(): void {
-    this.stop();
-    this.shared?.release();
-    this.shared = undefined;
-  }
-
   /** The piece that the id stands for, without loading a tokenizer for it that nobody else needed. */
   private async nameToken(): Promise<void> {
     const { token, text } = this;
@@ -178,58 +146,27 @@ export class Id2VecRace extends Id2VecElement {
   }
 
   private async run(): Promise<void> {
-    this.running?.abort();
-    const running = new AbortController();
-    const { signal } = running;
-    this.running = running;
-    const say = (message: string): void => {
-      if (!signal.aborted) this.race = { phase: 'running', message };
-    };
-    try {
-      say(`Getting the table ready: ${formatInteger(this.vocabSize * this.dim)} numbers`);
-      this.announce('The race is running');
-      const { vocabSize, dim, seed } = this;
-      const shared = this.shared ?? (await sharedTable({ vocabSize, dim, seed }));
-      if (signal.aborted && this.shared !== shared) shared.release();
-      else this.shared = shared;
-      signal.throwIfAborted();
-      const result = await runRace(shared.table, this.token, {
-        clock: browserClock,
-        signal,
-        onProgress: say,
-      });
-      const spoiled = this.infinity ? spoiledProduct(shared.table, this.token) : null;
-      this.race = { phase: 'after', result, spoiled };
-      this.emit('id2vec-race', { result });
-      await this.updateComplete;
-      this.announce(
-        this.renderRoot.querySelector('.race .answer')?.textContent?.replace(/\s+/g, ' ').trim() ?? '',
-      );
-    } catch (error) {
-      if (!signal.aborted)
-        this.race = { phase: 'failed', error: error instanceof Error ? error : new Error(String(error)) };
-    }
+    this.announce('The race is running');
+    const { vocabSize, dim, seed } = this;
+    const result = await this.real.run({ vocabSize, dim, seed }, this.token);
+    if (!result) return;
+    this.emit('id2vec-race', { result });
+    await this.updateComplete;
+    const answer = this.renderRoot.querySelector('.race .answer')?.textContent ?? '';
+    this.announce(answer.replace(/\s+/g, ' ').trim());
   }
 
   private cancel(): void {
-    this.stop();
+    this.real.stop();
     this.announce('Cancelled');
-  }
-
-  private async applyInfinity(): Promise<void> {
-    const { race, shared } = this;
-    if (race.phase !== 'after' || !shared) return;
-    await browserClock.breathe();
-    if (this.race !== race || this.shared !== shared) return;
-    this.race = { ...race, spoiled: this.infinity ? spoiledProduct(shared.table, this.token) : null };
   }
 
   private drawResults(): void {
     const canvas = this.renderRoot.querySelector<HTMLCanvasElement>('.bands canvas');
-    if (!canvas || this.race.phase !== 'after') return;
+    if (!canvas || this.real.state.phase !== 'after') return;
     const context = fitCanvas(canvas);
     if (!context) return;
-    const { result, spoiled } = this.race;
+    const { result, spoiled } = this.real.state;
     drawComparison(context, canvas.clientWidth, {
       product: spoiled?.product ?? result.product,
       lookup: spoiled?.lookup ?? result.row,
@@ -291,7 +228,7 @@ export class Id2VecRace extends Id2VecElement {
   }
 
   private raceSection(): TemplateResult {
-    const { race } = this;
+    const race = this.real.state;
     const size = `${formatInteger(this.vocabSize)}\u00a0×\u00a0${formatInteger(this.dim)}`;
     const other = (this.token + 1) % this.vocabSize;
     return html`<div class="part race">
@@ -325,7 +262,7 @@ export class Id2VecRace extends Id2VecElement {
   }
 
   private stateWords(): string {
-    const { race } = this;
+    const race = this.real.state;
     if (race.phase === 'running') return `${race.message}…`;
     if (race.phase !== 'before') return '';
     const name = this.piece ? `, ${quoted(this.piece)}` : '';
@@ -340,7 +277,7 @@ export class Id2VecRace extends Id2VecElement {
   }
 
   private costs(): Costs {
-    const result = this.race.phase === 'after' ? this.race.result : null;
+    const result = this.real.state.phase === 'after' ? this.real.state.result : null;
     return {
       productTime: result?.productTiming.milliseconds ?? null,
       lookupTime: result?.lookupTiming.milliseconds ?? null,
@@ -352,7 +289,7 @@ export class Id2VecRace extends Id2VecElement {
   }
 
   private python(): string {
-    const first = this.race.phase === 'after' ? this.race.result.row.slice(0, 5) : null;
+    const first = this.real.state.phase === 'after' ? this.real.state.result.row.slice(0, 5) : null;
     return raceSnippet({ vocabSize: this.vocabSize, dim: this.dim, seed: this.seed, id: this.token, first });
   }
 }
