@@ -55,7 +55,7 @@ void measure_lookups(EmbeddingTable& table) {
   // New ids each time, so that rows come from memory and not from a cache; drawn before the clock
   // runs.
   constexpr int kRuns = 41;
-  constexpr std::size_t kDraws = 2 * (kRuns + 1);
+  constexpr std::size_t kDraws = 2 * (std::size_t{kRuns} + 1);
   std::vector<TokenId> drawn(kDraws * kLookups);
   std::mt19937 engine(1);
   for (TokenId& id : drawn) id = static_cast<TokenId>(engine() % kVocabSize);
