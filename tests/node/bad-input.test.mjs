@@ -299,6 +299,22 @@ test('offsets that do not start at 0, decrease, or leave the ids', () => {
   assertSameBits(made.bag([], [0, 0], { mode: 'max' }), new Float32Array(6));
 });
 
+test('ids that lie in the memory of `out` are read before it is written', () => {
+  for (const dim of [4, 600]) {
+    const wide = engine.createTable({ vocabSize: 10, dim, seed: 1 });
+    // More rows than are gathered at a time.
+    const count = dim === 4 ? 40_000 : 2;
+    const buffer = new ArrayBuffer(4 * dim * count);
+    const ids = new Uint32Array(buffer, 0, count).map((_, i) => 3 + (i % 7));
+    new Uint32Array(buffer).set(ids);
+    const expected = wide.lookup(ids);
+    const out = new Float32Array(buffer);
+    wide.lookupInto(new Uint32Array(buffer, 0, count), out);
+    assertSameBits(out, expected);
+    wide.dispose();
+  }
+});
+
 test('the error carries the argument, the value and what is accepted as data', () => {
   assert.throws(() => table.row(100_000), {
     code: 'out-of-range',

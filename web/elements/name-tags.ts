@@ -332,7 +332,7 @@ export class Id2VecNameTags extends Id2VecElement {
   private shuffle(): void {
     const { state } = this.table;
     if (state.phase !== 'ready') return;
-    if (this.shuffled?.seed === this.seed) this.seed++;
+    if (this.shuffled?.seed === this.seed) this.seed = (this.seed + 1) % 2 ** 32;
     const { engine, table } = state.shared;
     this.shuffled?.table.dispose();
     this.shuffled = shuffleTable(engine, table, this.seed);

@@ -289,8 +289,12 @@ export class Id2VecOneHot extends Id2VecElement {
   private outsideNote(): TemplateResult {
     const fitting = fittingSize(this.lit, DEFAULT_TABLE.vocabSize);
     return outsideNote(this.outside, fitting, () => {
-      if (this.lit >= fitting) this.selected = null;
+      const wasBeyond = this.lit >= fitting;
       this.vocabSize = fitting;
+      if (!wasBeyond) return;
+      // What is lit now is another token, and the other experiments of the page are to follow.
+      this.selected = null;
+      void this.takeId(this.lit);
     });
   }
 

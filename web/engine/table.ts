@@ -88,7 +88,8 @@ export class EmbeddingTable implements Table {
     if (this.#use(method).memory.owns(out)) {
       refuse('bad-argument', method, 'out', out, "an array outside the engine's own memory");
     }
-    this.#lookupInto(method, rows, out);
+    // Ids that lie where the rows will go would be overwritten while they are still being read.
+    this.#lookupInto(method, rows.buffer === out.buffer ? rows.slice() : rows, out);
   }
 
   setRow(id: number, values: ArrayLike<number>): void {
