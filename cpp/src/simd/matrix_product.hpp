@@ -101,8 +101,26 @@ void strip(float* c, std::size_t c_stride, MatrixView a, const float* b, std::si
     tile<F, kStart, kTileRows>(c + m * c_stride, c_stride, a.from(m, 0), b, b_stride, depth,
                                columns);
   }
-  for (; m < rows; ++m) {
+  for (std::size_t left = rows % kTileRows; left > 0; --left, ++m) {
     tile<F, kStart, 1>(c + m * c_stride, c_stride, a.from(m, 0), b, b_stride, depth, columns);
+  }
+}
+
+// panel[k][j] = row j of B at k, for kTileColumns rows of which `width` exist; the others are 0.
+inline void pack_panel(float* panel, const float* b, std::size_t b_stride, std::size_t width,
+                       std::size_t depth) {
+  const float zeros[1] = {};
+  const float* row[kTileColumns];
+  std::size_t step[kTileColumns];
+  for (std::size_t j = 0; j < kTileColumns; ++j) {
+    row[j] = j < width ? b + j * b_stride : zeros;
+    step[j] = j < width ? 1 : 0;
+  }
+  for (std::size_t k = 0; k < depth; ++k) {
+    for (std::size_t j = 0; j < kTileColumns; ++j) {
+      *panel++ = *row[j];
+      row[j] += step[j];
+    }
   }
 }
 
@@ -160,11 +178,7 @@ void product_transposed(float* c, std::size_t c_stride, MatrixView a, const floa
     std::size_t k = 0;
     do {
       const std::size_t depth = std::min(kDepthBlock, shape.depth - k);
-      if (width < kTileColumns) std::fill_n(panel, depth * kTileColumns, 0.0F);
-      for (std::size_t j = 0; j < width; ++j) {
-        const float* const row = b + (n + j) * b_stride + k;
-        for (std::size_t i = 0; i < depth; ++i) panel[i * kTileColumns + j] = row[i];
-      }
+      pack_panel(panel, b + n * b_stride + k, b_stride, width, depth);
       const WholeVectors<F, kTileVectors> columns;
       if (k == 0) {
         strip<F, Start::kZero>(c + n, c_stride, a, panel, kTileColumns, shape.rows, depth, columns);
