@@ -12,6 +12,7 @@ import { thisMachine } from '../cpp/toolchain/platform.mjs';
 import { run } from '../cpp/toolchain/process.mjs';
 import { checkBasics, explain, isMain, setUpNpm } from '../cpp/toolchain/setup.mjs';
 import { build } from '../web/build/build.mjs';
+import { unlessUnchanged } from '../web/build/fingerprint.mjs';
 import { configure } from '../web/build/wasm.mjs';
 
 /** @typedef {import('../cpp/toolchain/clang-tools.mjs').ClangTools} ClangTools */
@@ -48,9 +49,23 @@ function clangFormat({ format }) {
 
 /**
  * Headers are checked through the sources that include them. What only Emscripten compiles is checked by its compiler.
+ * It takes a minute or two, so it is not done again for the same files.
  * @param {ClangTools} tools
  */
 async function clangTidy({ tidy }) {
+  const inputs = ['.clang-tidy', 'CMakeLists.txt', 'cpp', join('tests', 'cpp')].map((path) =>
+    join(projectRoot, path),
+  );
+  let said = '';
+  await unlessUnchanged('clang-tidy', { inputs, outputs: [] }, async () => {
+    said = await tidyAll(tidy);
+    return said === '';
+  });
+  return said;
+}
+
+/** @param {string} tidy */
+async function tidyAll(tidy) {
   await configure('native-debug');
   const queue = cppFiles(/\.cpp$/).filter((file) => !file.startsWith(join('cpp', 'bindings')));
   const database = join('build', 'native-debug');

@@ -7,7 +7,7 @@ import { run } from '../../cpp/toolchain/process.mjs';
 import { nodeCounts } from './counts.mjs';
 
 /** These test scripts, not the engine, and need no flavour. */
-const scriptTests = /^(toolchain|runner|build)\b/;
+const scriptTests = /^(toolchain|runner|build|elements)\b/;
 
 /**
  * @param {'node' | 'browser'} folder

@@ -3,7 +3,8 @@
  * into the page: the page imports the package as any author's page would.
  *
  *   web/engine/index.ts    -> dist/index.js      imports ./id2vec-<flavour>.mjs, loads ./id2vec-<flavour>.wasm
- *   web/elements/index.ts  -> dist/elements.js   imports ./index.js; the tokenizer is a chunk of its own
+ *   web/elements/index.ts  -> dist/elements.js   imports ./index.js; the tokenizer is a chunk of its own, and so is
+ *                             the worker that makes a table of any size, dist/id2vec-table-worker.js
  *   web/page/index.html    -> dist/site/         imports ./id2vec/elements.js, a copy of the package
  */
 import { join } from 'node:path';
@@ -35,8 +36,8 @@ function leaveImports(rules) {
 }
 
 /**
- * The sources tell Vite to leave the addresses of the .wasm files alone, since those files lie elsewhere during this
- * build. An author's bundler must not be told so: it is to find them beside index.js, and copy them.
+ * The sources tell Vite to leave the addresses of the .wasm files and of the worker alone, since those files lie
+ * elsewhere during this build. An author's bundler must not be told so: it is to find them beside us, and copy them.
  * @returns {import('vite').Plugin}
  */
 function showAddresses() {
@@ -71,7 +72,13 @@ async function bundleModule({ entry, file, plugins }) {
       lib: { entry: join(projectRoot, entry), formats: ['es'] },
       reportCompressedSize: false,
       rolldownOptions: {
-        output: { entryFileNames: file, chunkFileNames: 'id2vec-[name]-[hash].js', minify: true },
+        output: {
+          entryFileNames: file,
+          chunkFileNames: 'id2vec-[name]-[hash].js',
+          minify: true,
+          // The engine's names are seen: `Id2VecError: …` in a trace, `CoreEngine` in a console.
+          keepNames: file === 'index.js',
+        },
       },
     },
   });
@@ -91,6 +98,11 @@ export async function bundleElements() {
   await bundleModule({
     entry: 'web/elements/index.ts',
     file: 'elements.js',
+    plugins: [leaveImports([engine]), showAddresses()],
+  });
+  await bundleModule({
+    entry: 'web/elements/width/table-worker.ts',
+    file: 'id2vec-table-worker.js',
     plugins: [leaveImports([engine])],
   });
 }

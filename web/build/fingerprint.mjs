@@ -22,7 +22,7 @@ export function fingerprint(paths) {
  * Runs `work` unless nothing has changed since it last ended well.
  * @param {string} name
  * @param {{ inputs: readonly string[], outputs: readonly string[] }} files absolute paths
- * @param {() => Promise<void>} work
+ * @param {() => Promise<void | boolean>} work false: it did not end well, and is to run again
  * @returns {Promise<boolean>} whether it ran
  */
 export async function unlessUnchanged(name, { inputs, outputs }, work) {
@@ -31,8 +31,7 @@ export async function unlessUnchanged(name, { inputs, outputs }, work) {
   const done =
     existsSync(stamp) && readFileSync(stamp, 'utf8') === before && outputs.every((path) => existsSync(path));
   if (done) return false;
-  await work();
-  writeIfChanged(stamp, before);
+  if ((await work()) !== false) writeIfChanged(stamp, before);
   return true;
 }
 

@@ -127,6 +127,7 @@ export class Id2VecOneHot extends Id2VecElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
     if (changed.has('text') && (this.hasUpdated || this.text !== FIRST_TEXT)) void this.readText();
     if (changed.has('near') && this.near) void this.loadEngine();
     this.makeVector();

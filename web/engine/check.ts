@@ -48,8 +48,8 @@ export function checkInteger(
 ): number {
   if (typeof value === 'number' && value >= low && value <= high && Number.isInteger(value)) return value + 0;
   const isInteger = typeof value === 'number' && (Number.isInteger(value) || Math.abs(value) === Infinity);
-  const accepted = low <= high ? `an integer from ${low} to ${high}` : 'nothing: there is none';
-  return refuse(isInteger ? 'out-of-range' : 'bad-argument', method, argument, value, accepted);
+  const code = isInteger ? 'out-of-range' : 'bad-argument';
+  return refuse(code, method, argument, value, `an integer from ${low} to ${high}`);
 }
 
 /** The seed as two 32-bit halves of its value modulo 2^64, low half first; -1 means 2^64 - 1, as in PyTorch. */
@@ -135,11 +135,15 @@ export function allocate<T>(method: string, Kind: new (length: number) => T, len
   }
 }
 
-/** Integers in [0, limit), for ids and offsets: our own copy, unless they already are a Uint32Array. */
+/**
+ * Integers in [0, limit), for ids and offsets: our own copy, unless they already are a Uint32Array that no other thread
+ * can write to.
+ */
 export function readIntegers(method: string, argument: string, values: unknown, limit: number): Uint32Array {
   const length = checkArrayLike(method, argument, values, 'an array of integers');
   const source = values as ArrayLike<unknown>;
-  const isCopy = typedArrayName(source) !== 'Uint32Array';
+  const isCopy =
+    typedArrayName(source) !== 'Uint32Array' || !((source as Uint32Array).buffer instanceof ArrayBuffer);
   const copy = isCopy ? allocate(method, Uint32Array, length) : (source as Uint32Array);
   for (let i = 0; i < length; i++) {
     const value = source[i];

@@ -4,5 +4,11 @@
  */
 import type { MainModule } from '../../build/wasm/id2vec.js';
 
-/** Of the generated module we use the bound functions, and the memory that they work in. */
-export type Core = MainModule & { readonly wasmMemory: WebAssembly.Memory };
+/** The bound functions, and nothing of what Emscripten exports besides (its views of the memory go stale unseen). */
+export type Core = Omit<MainModule, `HEAP${string}` | `_${string}`>;
+
+/** A running core, and the memory in which its pointers point. */
+export interface Instance {
+  readonly core: Core;
+  readonly memory: WebAssembly.Memory;
+}

@@ -36,7 +36,7 @@ export function createTable(memory: Memory, options: TableOptions): Table {
 
   // Exact, for the message: the product may lie far beyond 2^53.
   const bytes = BigInt(rows) * BigInt(columns) * 4n;
-  const what = `vocabSize x dim x 4, ${rows} x ${columns} x 4,`;
+  const what = `vocabSize x dim, ${rows} x ${columns} float32,`;
   if (bytes >= MEMORY_LIMIT) throw memory.refusal(METHOD, what, bytes);
   const numbers =
     values === undefined

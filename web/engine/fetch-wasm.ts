@@ -8,9 +8,9 @@ import type { Flavour } from './api.js';
 import { Id2VecError, type Id2VecErrorDetails } from './errors.js';
 
 const besideThisModule: Record<Flavour, () => URL> = {
-  relaxed: () => new URL('./id2vec-relaxed.wasm', import.meta.url),
-  simd128: () => new URL('./id2vec-simd128.wasm', import.meta.url),
-  scalar: () => new URL('./id2vec-scalar.wasm', import.meta.url),
+  relaxed: () => new URL(/* @vite-ignore */ './id2vec-relaxed.wasm', import.meta.url),
+  simd128: () => new URL(/* @vite-ignore */ './id2vec-simd128.wasm', import.meta.url),
+  scalar: () => new URL(/* @vite-ignore */ './id2vec-scalar.wasm', import.meta.url),
 };
 
 /** Where a flavour's .wasm lies if nobody says otherwise. */
@@ -18,7 +18,7 @@ export function defaultUrl(flavour: Flavour): URL {
   return besideThisModule[flavour]();
 }
 
-const runsInNode = typeof process === 'object' && typeof process.versions?.node === 'string';
+export const runsInNode = typeof process === 'object' && typeof process.versions?.node === 'string';
 
 /** `import('node:…')` that no bundler follows: a browser bundle has no such module, and never gets here. */
 function importNode<T>(specifier: string): Promise<T> {
@@ -99,8 +99,8 @@ export async function fetchWasm(url: URL): Promise<WebAssembly.Module> {
   const answer = `${url.href} (status ${response.status}, ${mimeType})`;
   if (!response.ok) fail(`${answer} was not served`, details);
   try {
-    // Streaming insists on this exact type, parameters excluded; many static hosts still send another.
-    if (mimeType.toLowerCase() === 'application/wasm' && WebAssembly.compileStreaming) {
+    // Streaming insists on this type, without parameters and (in Node) in this spelling; many hosts still send another.
+    if (mimeType === 'application/wasm' && WebAssembly.compileStreaming) {
       return await WebAssembly.compileStreaming(response);
     }
     return await compile(new Uint8Array(await response.arrayBuffer()), answer, details);

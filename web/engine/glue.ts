@@ -4,19 +4,18 @@
  * only the one it needs.
  */
 import type { Flavour } from './api.js';
-import type { Core } from './core.js';
+import type { Core, Instance } from './core.js';
 import { Id2VecError } from './errors.js';
 
 /** What we tell the glue: how to instantiate, so that it never fetches anything by itself. */
-export interface GlueOptions {
+interface GlueOptions {
   instantiateWasm(
     imports: WebAssembly.Imports,
     receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
   ): object;
-  printErr(text: string): void;
 }
 
-type Glue = { default: (options: GlueOptions) => Promise<unknown> };
+type Glue = { default: (options: GlueOptions) => Promise<Core> };
 
 const imports: Record<Flavour, () => Promise<Glue>> = {
   relaxed: () => import('./id2vec-relaxed.mjs'),
@@ -49,20 +48,27 @@ async function importGlue(flavour: Flavour): Promise<Glue> {
 }
 
 /** A fresh instance of a compiled core. */
-export async function instantiate(flavour: Flavour, module: WebAssembly.Module): Promise<Core> {
+export async function instantiate(flavour: Flavour, module: WebAssembly.Module): Promise<Instance> {
   const { default: create } = await importGlue(flavour);
+  let memory: WebAssembly.Memory | undefined;
   try {
-    return await new Promise<Core>((resolve, reject) => {
+    const core = await new Promise<Core>((resolve, reject) => {
       create({
         instantiateWasm(imports, receive) {
-          // The glue waits for ever if this fails, so the failure goes round it.
-          WebAssembly.instantiate(module, imports).then((instance) => receive(instance, module), reject);
+          WebAssembly.instantiate(module, imports)
+            .then((instance) => {
+              // By its kind, since Emscripten shortens the names of exports.
+              memory = Object.values(instance.exports).find((each) => each instanceof WebAssembly.Memory);
+              receive(instance, module);
+              // The glue would wait for ever if this failed, so the failure goes round it.
+            })
+            .catch(reject);
           return {};
         },
-        // An abort is also an exception, which we report; the console belongs to the page.
-        printErr() {},
-      }).then((core) => resolve(core as Core), reject);
+      }).then(resolve, reject);
     });
+    if (memory === undefined) throw new TypeError('it has no memory');
+    return { core, memory };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     const message = `load: the .wasm does not fit the ${flavour} core: ${reason}`;

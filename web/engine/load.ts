@@ -3,7 +3,7 @@ import type { Engine, Fallback, Flavour, LoadOptions } from './api.js';
 import { checkName, checkOptions, refuse } from './check.js';
 import { CoreEngine } from './engine.js';
 import { Id2VecError } from './errors.js';
-import { compile, defaultUrl, fetchWasm, resolveUrl } from './fetch-wasm.js';
+import { compile, defaultUrl, fetchWasm, resolveUrl, runsInNode } from './fetch-wasm.js';
 import { FLAVOURS, validates } from './flavour.js';
 import { instantiate } from './glue.js';
 import { Memory } from './memory.js';
@@ -37,7 +37,11 @@ async function defaultCore(flavour: Flavour): Promise<Memory> {
   return startCore(flavour, await fetchWasm(defaultUrl(flavour)));
 }
 
-const unsupported = (flavour: Flavour) => `this machine does not accept the instructions of ${flavour}`;
+function unsupported(flavour: Flavour): string {
+  const hint =
+    flavour === 'relaxed' && runsInNode ? ' (Node 20 does with --experimental-wasm-relaxed-simd)' : '';
+  return `this machine does not accept the instructions of ${flavour}${hint}`;
+}
 
 async function loadNamed(flavour: Flavour, start: (flavour: Flavour) => Promise<Memory>): Promise<Engine> {
   if (!validates(flavour)) {

@@ -8,7 +8,7 @@
  * - small calls share one scratch block that stays, large ones get a block for the time of the call.
  */
 import { allocate } from './check.js';
-import type { Core } from './core.js';
+import type { Core, Instance } from './core.js';
 import { Id2VecError, type Id2VecErrorCode } from './errors.js';
 
 /** WebAssembly's addresses have 32 bits. */
@@ -22,14 +22,16 @@ const ALIGNMENT = 64;
 
 export class Memory {
   readonly core: Core;
+  readonly #memory: WebAssembly.Memory;
   #floats: Float32Array;
   #integers: Uint32Array;
   #doubles: Float64Array;
   readonly #scratch: number;
 
-  constructor(core: Core) {
+  constructor({ core, memory }: Instance) {
     this.core = core;
-    const { buffer } = core.wasmMemory;
+    this.#memory = memory;
+    const { buffer } = memory;
     this.#floats = new Float32Array(buffer);
     this.#integers = new Uint32Array(buffer);
     this.#doubles = new Float64Array(buffer);
@@ -54,12 +56,12 @@ export class Memory {
 
   /** The present size, in bytes. It never shrinks; what a table gives back, the next table reuses. */
   get bytes(): number {
-    return this.core.wasmMemory.buffer.byteLength;
+    return this.#memory.buffer.byteLength;
   }
 
   /** True for a view of this very memory, which no caller should have. */
   owns(view: ArrayBufferView): boolean {
-    return view.buffer === this.core.wasmMemory.buffer;
+    return view.buffer === this.#memory.buffer;
   }
 
   /** Puts numbers at a pointer; they must be `length` many. */
@@ -109,24 +111,28 @@ export class Memory {
   check(method: string, ok: boolean): void {
     if (ok) return;
     const start = this.core.errorText();
-    const bytes = new Uint8Array(this.core.wasmMemory.buffer, start, this.core.errorLength());
+    const bytes = new Uint8Array(this.#memory.buffer, start, this.core.errorLength());
     // Three lines: the code, the argument, the sentence.
     const [code, argument, sentence] = new TextDecoder().decode(bytes.slice()).split('\n');
     throw new Id2VecError(code as Id2VecErrorCode, `${method}: ${sentence}`, { argument });
   }
 
-  /** The error of a refused allocation, in the caller's terms. */
+  /** The error of memory that does not fit or was refused; `what` is an argument, or a thing of ours. */
   refusal(method: string, what: string, bytes: number | bigint): Id2VecError {
     const held = this.bytes;
-    const message = `${method}: ${what} is ${bytes} bytes; accepted: what fits in ${MEMORY_LIMIT} bytes, of which the engine holds ${held}, as far as this machine gives them`;
-    return new Id2VecError('out-of-memory', message, {
-      argument: what,
-      value: bytes,
-      accepted: MEMORY_LIMIT - held,
-      bytesAsked: bytes,
-      bytesHeld: held,
-      bytesLimit: MEMORY_LIMIT,
-    });
+    const accepted = `up to ${MEMORY_LIMIT} bytes in all, of which the engine holds ${held}, if the machine gives them`;
+    return new Id2VecError(
+      'out-of-memory',
+      `${method}: ${what} takes ${bytes} bytes; accepted: ${accepted}`,
+      {
+        argument: what,
+        value: Number(bytes),
+        accepted,
+        bytesAsked: Number(bytes),
+        bytesHeld: held,
+        bytesLimit: MEMORY_LIMIT,
+      },
+    );
   }
 
   #allocate(method: string, bytes: number): number {
@@ -138,7 +144,7 @@ export class Memory {
   #renew(): void {
     // A view that growth has detached has length 0.
     if (this.#floats.length > 0) return;
-    const { buffer } = this.core.wasmMemory;
+    const { buffer } = this.#memory;
     this.#floats = new Float32Array(buffer);
     this.#integers = new Uint32Array(buffer);
     this.#doubles = new Float64Array(buffer);

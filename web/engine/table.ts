@@ -9,6 +9,7 @@ import type {
   OneHotProduct,
   Table,
 } from './api.js';
+import { bag, readOffsets } from './bag.js';
 import {
   allocate,
   checkBoolean,
@@ -22,16 +23,13 @@ import {
 } from './check.js';
 import { disposeSymbol } from './dispose.js';
 import { Id2VecError } from './errors.js';
-import { copyRows, type Rows } from './lookup.js';
+import type { Held } from './held.js';
+import { copyRows } from './lookup.js';
 import type { Memory } from './memory.js';
+import { analogyQuery, checkCount, nearest } from './search.js';
 
 const METRICS: readonly Metric[] = ['cosine', 'dot', 'euclidean'];
 const BAG_MODES: readonly BagMode[] = ['sum', 'mean', 'max'];
-
-/** What a table holds of the core while it lives. */
-interface Held extends Rows {
-  readonly memory: Memory;
-}
 
 /** A net for handles that were forgotten; when it catches them, if ever, is the garbage collector's business. */
 const forgotten = new FinalizationRegistry<Held>(({ memory, handle }) => memory.core.tableDestroy(handle));
@@ -120,22 +118,10 @@ export class EmbeddingTable implements Table {
   bag(ids: Ids, offsets: ArrayLike<number>, options: { mode: BagMode }): Float32Array {
     const method = 'table.bag';
     const rows = this.#readIds(method, 'ids', ids);
-    const starts = this.#readOffsets(offsets, rows.length);
+    const starts = readOffsets(method, offsets, rows.length);
     const { mode } = checkOptions(method, options, ['mode']);
     checkName(method, 'mode', mode, BAG_MODES);
-    const { memory, handle } = this.#use(method);
-    const length = starts.length * this.#dim;
-    // Before the core runs: with maxNorm it changes the table, and nothing may fail after that.
-    const vectors = allocate(method, Float32Array, length);
-    memory.withScratch(method, [rows.length * 4, starts.length * 4, length * 4], (idsAt, startsAt, out) => {
-      memory.writeIntegers(idsAt, rows);
-      memory.writeIntegers(startsAt, starts);
-      const bagMode = memory.core.BagMode[mode];
-      const done = memory.core.tableBag(handle, idsAt, rows.length, startsAt, starts.length, bagMode, out);
-      memory.check(method, done);
-      memory.readFloatsInto(out, vectors);
-    });
-    return vectors;
+    return bag(method, this.#use(method), rows, starts, mode);
   }
 
   nearest(query: number | ArrayLike<number>, options: NearestOptions): Neighbour[] {
@@ -147,9 +133,9 @@ export class EmbeddingTable implements Table {
         : readNumbers(method, 'query', query, this.#dim, 'dim; or an id');
     const { k, metric = 'cosine', exclude = [] } = checkOptions(method, options, ['k', 'metric', 'exclude']);
     checkName(method, 'metric', metric, METRICS);
-    const count = checkInteger(method, 'k', k, 1, this.#vocabSize);
     const excluded = this.#readIds(method, 'exclude', exclude);
-    return this.#nearest(method, vector, count, metric, excluded);
+    const count = checkCount(method, k, this.#vocabSize, excluded);
+    return nearest(method, this.#use(method), vector, count, metric, excluded);
   }
 
   analogy(options: AnalogyOptions): Neighbour[] {
@@ -159,20 +145,16 @@ export class EmbeddingTable implements Table {
     const { positive, negative = [], k, excludeInputs = true } = checkOptions(method, options, names);
     const plus = this.#readIds(method, 'positive', positive);
     const minus = this.#readIds(method, 'negative', negative);
-    const count = checkInteger(method, 'k', k, 1, this.#vocabSize);
+    if (plus.length + minus.length === 0) {
+      refuse('bad-argument', method, 'positive', positive, 'at least one id in positive or negative');
+    }
     const excluded = new Uint32Array(
       checkBoolean(method, 'excludeInputs', excludeInputs) ? [...plus, ...minus] : [],
     );
-    const { memory, handle } = this.#use(method);
-    const sizes = [plus.length * 4, minus.length * 4, this.#dim * 4];
-    const query = memory.withScratch(method, sizes, (plusAt, minusAt, out) => {
-      memory.writeIntegers(plusAt, plus);
-      memory.writeIntegers(minusAt, minus);
-      const done = memory.core.tableAnalogyQuery(handle, plusAt, plus.length, minusAt, minus.length, out);
-      memory.check(method, done);
-      return memory.readFloats(method, out, this.#dim);
-    });
-    return this.#nearest(method, query, count, 'cosine', excluded);
+    const count = checkCount(method, k, this.#vocabSize, excluded);
+    const held = this.#use(method);
+    const query = analogyQuery(method, held, plus, minus);
+    return nearest(method, held, query, count, 'cosine', excluded);
   }
 
   gradient(ids: Ids, upstream: ArrayLike<number>, options: { scaleGradByFreq?: boolean } = {}): Float32Array {
@@ -232,24 +214,6 @@ export class EmbeddingTable implements Table {
     return readIntegers(method, argument, ids, this.#vocabSize);
   }
 
-  /** Bags start at 0 and do not overlap, as nn.EmbeddingBag demands. */
-  #readOffsets(offsets: unknown, count: number): Uint32Array {
-    const method = 'table.bag';
-    const starts = readIntegers(method, 'offsets', offsets, count + 1);
-    if (starts.length === 0 && count > 0) {
-      refuse('bad-argument', method, 'offsets', offsets, 'one offset for each bag, the first one 0');
-    }
-    let previous = 0;
-    starts.forEach((start, i) => {
-      const accepted = i === 0 ? '0' : `an integer from ${previous} to ${count}`;
-      if (i === 0 ? start !== 0 : start < previous) {
-        refuse('bad-argument', method, `offsets[${i}]`, start, accepted);
-      }
-      previous = start;
-    });
-    return starts;
-  }
-
   #lookupInto(method: string, ids: Uint32Array, out: Float32Array): void {
     const held = this.#use(method);
     const { memory, handle } = held;
@@ -260,34 +224,6 @@ export class EmbeddingTable implements Table {
         memory.check(method, memory.core.tableRenormalise(handle, idsAt, ids.length));
       });
     }
-    copyRows(method, memory, held, ids, out);
-  }
-
-  #nearest(
-    method: string,
-    query: number | ArrayLike<number>,
-    k: number,
-    metric: Metric,
-    exclude: Uint32Array,
-  ): Neighbour[] {
-    const { memory, handle, values } = this.#use(method);
-    return memory.withScratch(
-      method,
-      [this.#dim * 4, exclude.length * 4, k * 8],
-      (vectorAt, excludeAt, out) => {
-        if (typeof query !== 'number') memory.writeFloats(vectorAt, query, this.#dim);
-        const queryAt = typeof query === 'number' ? values + query * this.#dim * 4 : vectorAt;
-        memory.writeIntegers(excludeAt, exclude);
-        const by = memory.core.Metric[metric];
-        const done = memory.core.tableNearest(handle, queryAt, by, excludeAt, exclude.length, out, k);
-        memory.check(method, done);
-        const { integers, floats } = memory;
-        const start = out / 4;
-        return Array.from({ length: k }, (_, i) => ({
-          id: integers[start + 2 * i] as number,
-          score: floats[start + 2 * i + 1] as number,
-        }));
-      },
-    );
+    copyRows(method, held, ids, out);
   }
 }

@@ -100,8 +100,8 @@ inline Error wrong_length(std::string_view argument, std::uint64_t length, std::
 template <class T>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}
-  Result(const Error& error) : state_(std::in_place_index<1>, error) {}
+  explicit(false) Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}
+  explicit(false) Result(const Error& error) : state_(std::in_place_index<1>, error) {}
 
   bool ok() const { return state_.index() == 0; }
   explicit operator bool() const { return ok(); }
@@ -114,13 +114,14 @@ class [[nodiscard]] Result {
     assert(ok());
     return *std::get_if<0>(&state_);
   }
-  T&& value() && {
+  // By value: `for (float x : table.row(id).value())` would dangle otherwise.
+  T value() && {
     assert(ok());
     return std::move(*std::get_if<0>(&state_));
   }
   T& operator*() & { return value(); }
   const T& operator*() const& { return value(); }
-  T&& operator*() && { return std::move(*this).value(); }
+  T operator*() && { return std::move(*this).value(); }
   T* operator->() { return &value(); }
   const T* operator->() const { return &value(); }
 

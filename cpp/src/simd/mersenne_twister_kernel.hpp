@@ -2,6 +2,7 @@
 
 // The recurrence of MT19937 and its output function, four words at a time.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -62,7 +63,7 @@ void uniform_from_words(const std::uint32_t* words, float* out, std::size_t n) {
   for (; i + kLanes <= n; i += kLanes) uniform(U::load(words + i)).store(out + i);
   if (i < n) {
     std::uint32_t lane[kLanes] = {};
-    for (std::size_t k = i; k < n; ++k) lane[k - i] = words[k];
+    std::copy_n(words + i, n - i, lane);
     store_partial(uniform(U::load(lane)), out + i, n - i);
   }
 }

@@ -1,7 +1,8 @@
 /** What a text weighs, drawn to one linear scale: what is too thin to draw is said to be. */
 import { html, svg, type TemplateResult } from 'lit';
 import { formatBytes, formatInteger, formatSignificant } from '../shared/format.js';
-import { logShare, logValue, type TextMemory, textMemory, type Weight } from './memory.js';
+import { logShare, logValue } from '../shared/log-slider.js';
+import { type TextMemory, textMemory, type Weight } from './memory.js';
 
 export const MOST_TEXT = 100_000;
 export const FIRST_LENGTH = 500;

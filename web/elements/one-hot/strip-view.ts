@@ -50,7 +50,8 @@ export function axis(strip: Strip, view: View, lit: number): SVGTemplateResult {
   return svg`
     ${cells.map((cell) => {
       const x = middleOf(cell);
-      if (x < 0 || x > strip.width) return nothing;
+      const margin = dense ? 20 : 0;
+      if (x < margin || x > strip.width - margin) return nothing;
       const clear = !litShown || Math.abs(x - labelX) > labelWidth / 2 + (dense ? 8 : 34);
       const anchor = x < 30 && !dense ? 'start' : x > strip.width - 30 && !dense ? 'end' : 'middle';
       const textX = anchor === 'middle' ? x : Math.min(strip.width, Math.max(0, x));

@@ -192,6 +192,9 @@ export const oneHotStyles = css`
   .small.strong {
     font: 600 14px / 1 var(--_mono);
   }
+  table.pairs th:not(:first-child) {
+    text-align: end;
+  }
   @media (max-width: 900px) {
     .distances {
       grid-template-columns: 232px minmax(0, 1fr);

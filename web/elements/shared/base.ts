@@ -35,13 +35,13 @@ export class Id2VecElement extends LitElement {
   /** The id of the token that is selected everywhere, or null. */
   declare selected: number | null;
   /** True from the moment the element is within one viewport of being seen. */
-  protected declare near: boolean;
+  declare protected near: boolean;
   /** True while the element can be seen: in the viewport, in a visible tab. */
-  protected declare onScreen: boolean;
-  protected declare reducedMotion: boolean;
+  declare protected onScreen: boolean;
+  declare protected reducedMotion: boolean;
   /** The scheme in force here, for what is drawn on a canvas. */
-  protected declare scheme: Scheme;
-  private declare announcement: string;
+  declare protected scheme: Scheme;
+  declare private announcement: string;
 
   private stopListening: AbortController | undefined;
   private observers: IntersectionObserver[] = [];
@@ -98,12 +98,13 @@ export class Id2VecElement extends LitElement {
     this.onScreen = false;
   }
 
-  protected override firstUpdated(_changed: PropertyValues): void {
-    this.readScheme();
+  protected override willUpdate(changed: PropertyValues): void {
+    if (!this.hasUpdated || changed.has('onScreen')) this.readScheme();
   }
 
   protected override updated(changed: PropertyValues): void {
-    if (changed.has('theme') || changed.has('onScreen')) this.readScheme();
+    // The attribute, and so the style, has only just been written.
+    if (changed.has('theme')) this.readScheme();
   }
 
   /** Tells the page: a bubbling event that crosses shadow boundaries. */

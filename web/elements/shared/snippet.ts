@@ -19,7 +19,7 @@ export class Id2VecSnippet extends LitElement {
   declare code: string;
   /** What the code is, above it. */
   declare label: string;
-  private declare said: string;
+  declare private said: string;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {

@@ -59,6 +59,11 @@ export const tokens = css`
     font-variant-numeric: tabular-nums;
     font-feature-settings: 'calt' 0;
   }
+  /* Grouped thousands: a mono font would make the thin space as wide as a digit. */
+  .grouped {
+    font-family: var(--_sans);
+    font-variant-numeric: lining-nums tabular-nums;
+  }
   .muted {
     color: var(--_muted);
   }
@@ -196,7 +201,7 @@ export const figure = css`
   }
   .question {
     margin: 0;
-    max-inline-size: 44ch;
+    max-inline-size: 64ch;
     font: 600 22px / 1.3 var(--_prose);
     text-wrap: balance;
   }
@@ -219,6 +224,10 @@ export const figure = css`
     margin: 0;
     max-inline-size: 66ch;
     font: 400 18px / 1.6 var(--_prose);
+  }
+  .answer,
+  .note {
+    font-variant-numeric: lining-nums tabular-nums;
   }
   .answer .number {
     font-size: 0.89em;

@@ -69,7 +69,8 @@ export class TableController implements ReactiveController {
       if (isCurrent()) this.enter({ phase: 'ready', shared });
       else shared.release();
     } catch (error) {
-      if (isCurrent()) this.enter({ phase: 'failed', error: error instanceof Error ? error : new Error(String(error)) });
+      if (isCurrent())
+        this.enter({ phase: 'failed', error: error instanceof Error ? error : new Error(String(error)) });
     }
   }
 

@@ -66,9 +66,18 @@ export const tokenStyles = css`
   button.token:hover:not(:disabled) {
     background: color-mix(in oklab, var(--_token) 26%, var(--_paper));
   }
+  button.token:hover:not(:disabled),
+  button.token[aria-pressed='true'] {
+    border-color: var(--_token);
+  }
   button.token[aria-pressed='true'] {
     background: color-mix(in oklab, var(--_token) 30%, var(--_paper));
     box-shadow: none;
+  }
+  @media (pointer: coarse) {
+    button.token {
+      min-block-size: 44px;
+    }
   }
   .piece {
     white-space: pre;

@@ -1,0 +1,68 @@
+/** What a visitor downloads and what a table costs: sizes, which do not depend on the machine. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
+
+const site = fileURLToPath(new URL('../../dist/site/', import.meta.url));
+
+/** A page loads one flavour of three, and the tokenizer only when somebody types. */
+const LATER = /r50k|id2vec-(scalar|simd128)\.(mjs|wasm)$|\.map$/;
+
+/** Compressed already. */
+const PACKED = /\.(woff2|png|jpg|webp|avif)$/;
+
+/** @param {string} file */
+function downloadSize(file) {
+  const bytes = readFileSync(file);
+  return PACKED.test(file) ? bytes.length : brotliCompressSync(bytes).length;
+}
+
+const kb = (/** @type {number} */ bytes) => `${(bytes / 1024).toFixed(1)} KB`;
+
+/** @returns {import('./measure.mjs').Line[]} */
+export function weights() {
+  const cores = ['scalar', 'simd128', 'relaxed'].map((flavour) => {
+    const file = fileURLToPath(new URL(`../../dist/id2vec-${flavour}.wasm`, import.meta.url));
+    return { flavour, size: downloadSize(file) };
+  });
+  const limit = 40 * 1024;
+  const lines = [
+    {
+      what: 'each core (.wasm), brotli',
+      measured: cores.map(({ flavour, size }) => `${flavour} ${kb(size)}`).join(', '),
+      target: 'at most 40 KB',
+      reached: cores.every(({ size }) => size <= limit),
+    },
+  ];
+  if (existsSync(site)) {
+    const files = readdirSync(site, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !LATER.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name));
+    const total = files.reduce((sum, file) => sum + downloadSize(file), 0);
+    lines.push({
+      what: `first load of the page, before the tokenizer, brotli (${files.length} files)`,
+      measured: kb(total),
+      target: 'at most 150 KB',
+      reached: total <= 150 * 1024,
+    });
+  }
+  return lines;
+}
+
+/**
+ * @param {import('id2vec').Engine} engine one that holds no table
+ * @returns {import('./measure.mjs').Line}
+ */
+export function tableMemory(engine) {
+  const before = engine.memory().bytes;
+  const table = engine.createTable({ vocabSize: 100_000, dim: 768 });
+  const overhead = (engine.memory().bytes - before) / table.bytes - 1;
+  table.dispose();
+  return {
+    what: 'memory of a 100,000 x 768 table beyond its own bytes',
+    measured: `${(overhead * 100).toFixed(3)} %`,
+    target: 'at most 2 %',
+    reached: overhead <= 0.02,
+  };
+}

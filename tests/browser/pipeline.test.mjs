@@ -1,0 +1,148 @@
+/** The pipeline: what is typed becomes GPT-2's pieces and IDs, and their rows come out of the table. */
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { usePage } from './support/page.mjs';
+
+const page = usePage();
+const HOST = 'id2vec-pipeline';
+const INPUT = `${HOST} >> #text`;
+
+afterEach(() => page.assertNoComplaints());
+
+/** The IDs that the figure shows, once they are these. */
+function untilIds(/** @type {number[]} */ ids) {
+  return page.until(
+    `the figure shows ${ids}`,
+    (host, wanted) =>
+      watch
+        .findAll(`${host} >> .tokens-list .id`)
+        .map((id) => id.textContent)
+        .join() === wanted,
+    HOST,
+    ids.join(),
+  );
+}
+
+const untilTable = () => page.textMatching(`${HOST} >> .answer`, /numbers/);
+
+test('the first sentence, before anything is typed', async () => {
+  await page.open();
+  await untilIds([464, 3797, 3332]);
+  await untilTable();
+  assert.match(await page.text(`${HOST} >> .head.ids`), /\[3\]/);
+  assert.match(await page.text(`${HOST} >> .head.vectors`), /\[3, 768\]/);
+});
+
+test('row 3797 of seed 42 starts with the numbers that PyTorch draws', async () => {
+  await page.open();
+  await page.textMatching(`${HOST} >> .starts`, /−1\.5147, −0\.6049, −1\.5365, −2\.2698, 1\.9126/);
+});
+
+test('typed text shows the IDs of GPT-2', async () => {
+  await page.open();
+  await untilTable();
+  await page.typeInto(INPUT, 'tokenization');
+  await untilIds([30001, 1634]);
+  assert.match(await page.text(`${HOST} >> .head.vectors`), /\[2, 768\]/);
+});
+
+test('fast typing ends with the last text', async () => {
+  await page.open();
+  await page.typeInto(INPUT, 'tokenization and the cat sat');
+  await page.typeInto(INPUT, 'The cat sat');
+  await untilIds([464, 3797, 3332]);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await untilIds([464, 3797, 3332]);
+});
+
+test('markup is text, and bytes of a character are shown as bytes', async () => {
+  await page.open();
+  await page.typeInto(INPUT, '<img src=x>世');
+  await page.textMatching(`${HOST} >> .tokens-list`, /‹[0-9a-f ]+›/);
+  const images = await page.eval((host) => watch.findAll(`${host} >> img`).length, HOST);
+  assert.equal(images, 0);
+});
+
+test('a special token that is typed is text like any other', async () => {
+  await page.open();
+  await page.typeInto(INPUT, '<|endoftext|>');
+  await untilIds([27, 91, 437, 1659, 5239, 91, 29]);
+});
+
+test('no text: the shapes of nothing', async () => {
+  await page.open();
+  await untilTable();
+  await page.typeInto(INPUT, '');
+  await page.textMatching(`${HOST} >> .answer`, /\[0\].*\[0, 768\]/);
+  await page.typeInto(INPUT, 'The cat sat');
+  await untilIds([464, 3797, 3332]);
+});
+
+test('a long text is read whole and drawn in part, and both are said', async () => {
+  await page.open();
+  await untilTable();
+  await page.eval((path) => {
+    const input = /** @type {HTMLInputElement} */ (watch.find(path));
+    input.value = 'the cat sat on the mat and '.repeat(40);
+    input.dispatchEvent(new InputEvent('input'));
+  }, INPUT);
+  await page.textMatching(`${HOST} >> .detail`, /The first 16 of 281 pieces are drawn/);
+  assert.match(await page.text(`${HOST} >> .head.vectors`), /\[281, 768\]/);
+});
+
+test('IDs that tutorials print are shown with what they are in truth', async () => {
+  await page.open();
+  await page.click(`${HOST} >> .tries button.ids:nth-of-type(2)`);
+  await untilIds([19205, 528, 341]);
+  await page.textMatching(`${HOST} >> .truth`, /“city”, “iz” and “ation”.*30001.*1634/);
+  await page.click(`${HOST} >> .tries button.ids:nth-of-type(4)`);
+  await untilIds([3797, 3798, 52104]);
+  await page.textMatching(`${HOST} >> .tokens-list`, /no such piece/);
+  await page.click(`${HOST} >> .truth button`);
+  await page.until(
+    'its text is back in the box',
+    (path) => /** @type {HTMLInputElement} */ (watch.find(path)).value,
+    INPUT,
+  );
+});
+
+test('the arrow keys read any number of any row', async () => {
+  await page.open();
+  await untilTable();
+  await page.eval((host) => watch.find(`${host} >> .reader`)?.focus(), HOST);
+  await page.driver.press('Home');
+  await page.textMatching(`${HOST} >> output`, /Row 3797 “ cat”, column 0: −1\.5147/);
+  await page.driver.press('ArrowRight', 'ArrowRight');
+  await page.textMatching(`${HOST} >> output`, /column 2: −1\.5365/);
+  await page.driver.press('End');
+  await page.textMatching(`${HOST} >> output`, /column 767/);
+  await page.driver.press('ArrowUp');
+  await page.textMatching(`${HOST} >> output`, /Row 464 “The”/);
+  await page.textMatching(`${HOST} >> .detail h4`, /Row 464/);
+});
+
+test('a selected piece is shown larger, and is told to the page', async () => {
+  await page.open();
+  await untilTable();
+  await page.eval(() => {
+    document.addEventListener('id2vec-select', (event) => {
+      document.documentElement.dataset.heard = JSON.stringify(/** @type {CustomEvent} */ (event).detail);
+    });
+  });
+  await page.click(`${HOST} >> .tokens-list li:nth-child(3) button`);
+  await page.textMatching(`${HOST} >> .detail h4`, /Row 3332/);
+  const heard = await page.eval(() => JSON.parse(document.documentElement.dataset.heard ?? '{}'));
+  assert.deepEqual(heard, { id: 3332, piece: ' sat' });
+});
+
+test('the snippet holds the numbers of the figure', async () => {
+  await page.open();
+  await untilTable();
+  const code = await page.eval((host) => {
+    const snippet = /** @type {HTMLElement & { code: string }} */ (watch.find(`${host} >> id2vec-snippet`));
+    return snippet.code;
+  }, HOST);
+  assert.match(code, /torch\.tensor\(\[464, 3797, 3332\]\)/);
+  assert.match(code, /# torch\.Size\(\[3\]\) torch\.Size\(\[3, 768\]\)/);
+  assert.match(code, /^# -1\.5147 -0\.6049 -1\.5365 -2\.2698 1\.9126$/m);
+});

@@ -1,0 +1,158 @@
+/**
+ * What a test file starts with: a site, a browser, and what one does with them. `usePage()` opens both before the
+ * file's tests and closes them after; every test ends by looking at what went wrong in the page meanwhile.
+ */
+/// <reference path="./globals.d.ts" />
+import assert from 'node:assert/strict';
+import { after, before } from 'node:test';
+import { openBrowser } from './driver.mjs';
+import { openSite } from './site.mjs';
+
+/** How long anything may take: a table of 307 MB on a busy machine among it. */
+const PATIENCE = 60_000;
+
+/** @typedef {{ problems: string[], find(path: string): HTMLElement | null, findAll(path: string): HTMLElement[], focused(): HTMLElement | null }} Watch */
+
+export class Page {
+  /** @type {import('./driver.mjs').Driver} */
+  driver = /** @type {any} */ (undefined);
+  /** @type {import('./site.mjs').Site} */
+  site = /** @type {any} */ (undefined);
+
+  /**
+   * Opens the page anew, with the text and state it has for a stranger.
+   * @param {{ width?: number, height?: number, url?: string }} [how]
+   */
+  async open({ width = 1440, height = 900, url = this.site.url } = {}) {
+    await this.driver.resize(width, height);
+    await this.driver.goto(url);
+  }
+
+  /**
+   * @template {unknown[]} A
+   * @template R
+   * @param {(...args: A) => R} fn runs in the page; `watch` is there
+   * @param {A} args
+   */
+  eval(fn, ...args) {
+    return this.driver.eval(fn, ...args);
+  }
+
+  /**
+   * Waits until a function of the page gives something true, and gives that.
+   * @template {unknown[]} A
+   * @template R
+   * @param {string} what for the message if it never does
+   * @param {(...args: A) => R} fn
+   * @param {A} args
+   * @returns {Promise<NonNullable<R>>}
+   */
+  async until(what, fn, ...args) {
+    const end = Date.now() + PATIENCE;
+    for (;;) {
+      const result = await this.driver.eval(fn, ...args);
+      if (result) return result;
+      if (Date.now() > end) throw new assert.AssertionError({ message: `waited in vain: ${what}` });
+      await new Promise((resolve) => setTimeout(resolve, 80));
+    }
+  }
+
+  /**
+   * The text of what a path finds, spaces made plain, once it is there.
+   * @param {string} path
+   */
+  text(path) {
+    return this.until(
+      `${path} has text`,
+      (where) => watch.find(where)?.textContent?.replace(/\s+/g, ' ').trim(),
+      path,
+    );
+  }
+
+  /**
+   * Waits until the text of a path matches.
+   * @param {string} path
+   * @param {RegExp} pattern
+   */
+  textMatching(path, pattern) {
+    return this.until(
+      `${path} matches ${pattern}`,
+      (where, source, flags) => {
+        const text = watch.find(where)?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+        return new RegExp(source, flags).test(text) ? text : '';
+      },
+      path,
+      pattern.source,
+      pattern.flags,
+    );
+  }
+
+  /**
+   * A real click in the middle of what a path finds.
+   * @param {string} path
+   */
+  async click(path) {
+    const box = await this.until(
+      `${path} can be clicked`,
+      (where) => {
+        const element = watch.find(where);
+        element?.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const { x = 0, y = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
+        return width > 0 && { x: x + width / 2, y: y + height / 2 };
+      },
+      path,
+    );
+    if (box) await this.driver.clickAt(box.x, box.y);
+  }
+
+  /**
+   * Replaces the text of an input by typing.
+   * @param {string} path
+   * @param {string} text
+   */
+  async typeInto(path, text) {
+    await this.eval((where) => {
+      const input = /** @type {HTMLInputElement} */ (watch.find(where));
+      input.focus();
+      input.select();
+    }, path);
+    await (text === '' ? this.driver.press('Backspace') : this.driver.type(text));
+  }
+
+  /** Everything that went wrong since the last call: errors, refusals, requests to others, missing files. */
+  async complaints() {
+    const inPage = await this.eval((origin) => {
+      const strangers = performance
+        .getEntriesByType('resource')
+        .map((entry) => entry.name)
+        .filter((name) => !name.startsWith(origin) && !name.startsWith('data:'));
+      return [...watch.problems.splice(0), ...strangers.map((name) => `another origin: ${name}`)];
+    }, this.site.origin);
+    return [
+      ...inPage,
+      ...this.driver.noticed(),
+      ...this.site.missing.splice(0).map((path) => `missing: ${path}`),
+    ];
+  }
+
+  async assertNoComplaints() {
+    assert.deepEqual(await this.complaints(), []);
+  }
+}
+
+/**
+ * @param {{ reducedMotion?: boolean }} [options]
+ * @returns {Page}
+ */
+export function usePage(options = {}) {
+  const page = new Page();
+  before(async () => {
+    page.site = await openSite();
+    page.driver = await openBrowser(options);
+  });
+  after(async () => {
+    await page.driver?.close();
+    await page.site?.close();
+  });
+  return page;
+}

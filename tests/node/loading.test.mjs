@@ -1,0 +1,101 @@
+/** Loading when all is well: sharing, addresses, bytes. What happens when it is not: load-failures.test.mjs. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { load } from '../../dist/index.js';
+import { engine, flavour } from './support/engine.mjs';
+import { serve } from './support/package-copy.mjs';
+
+const url = new URL(`../../dist/id2vec-${flavour}.wasm`, import.meta.url);
+const bytes = readFileSync(url);
+
+/** That it works, and is an engine of its own. @param {import('id2vec').Engine} other */
+function assertOwn(other) {
+  assert.notEqual(other, engine);
+  assert.equal(other.flavour, flavour);
+  const table = other.createTable({ vocabSize: 100, dim: 8, seed: 42 });
+  const same = engine.createTable({ vocabSize: 100, dim: 8, seed: 42 });
+  assert.deepEqual(table.row(7), same.row(7));
+  same.dispose();
+  assert.equal(engine.memory().liveHandles, 0);
+  assert.equal(other.memory().liveHandles, 1);
+  table.dispose();
+}
+
+test('the same options give the same engine; `auto` shares its core', async () => {
+  assert.equal(await load({ flavour }), engine);
+  const [first, second] = await Promise.all([load(), load({ flavour: 'auto' })]);
+  assert.equal(first, second);
+  const table = first.createTable({ vocabSize: 2, dim: 2 });
+  if (first.flavour === flavour) assert.equal(engine.memory().liveHandles, 1);
+  table.dispose();
+  const expected = flavour === 'relaxed' ? 'relaxed' : 'simd128';
+  assert.equal(first.flavour, expected);
+  const passedOver = first.fallbacks.map((fallback) => fallback.flavour);
+  assert.deepEqual(passedOver, flavour === 'relaxed' ? [] : ['relaxed']);
+});
+
+test('the version is that of package.json', () => {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  assert.equal(engine.version, version);
+});
+
+test('wasmBinary: a Buffer, a Uint8Array in the middle of its buffer, an ArrayBuffer', async () => {
+  const padded = new Uint8Array(bytes.length + 10);
+  padded.set(bytes, 5);
+  assertOwn(await load({ flavour, wasmBinary: bytes }));
+  assertOwn(await load({ flavour, wasmBinary: padded.subarray(5, 5 + bytes.length) }));
+  assertOwn(await load({ flavour, wasmBinary: Uint8Array.from(bytes).buffer }));
+});
+
+test('wasmBinary without a flavour: it is found out', async () => {
+  assertOwn(await load({ wasmBinary: bytes }));
+});
+
+test('wasmBinary may be changed while it loads', async () => {
+  const copy = Uint8Array.from(bytes);
+  const loading = load({ flavour, wasmBinary: copy });
+  copy.fill(0);
+  assertOwn(await loading);
+});
+
+test('wasmUrl: a URL, its text, a path relative to the working directory', async () => {
+  assertOwn(await load({ flavour, wasmUrl: url }));
+  assertOwn(await load({ flavour, wasmUrl: url.href }));
+  assertOwn(await load({ flavour, wasmUrl: relative(process.cwd(), fileURLToPath(url)) }));
+  assertOwn(await load({ flavour, wasmUrl: fileURLToPath(url) }));
+});
+
+test('wasmUrl over http: with the right MIME type, and with a wrong one', async (context) => {
+  for (const type of [
+    'application/wasm',
+    'Application/WASM',
+    'application/octet-stream',
+    'text/plain; charset=utf-8',
+  ]) {
+    const address = await serve(context, (_, response) => {
+      response.setHeader('Content-Type', type);
+      response.end(bytes);
+    });
+    assertOwn(await load({ flavour, wasmUrl: `${address}/core.wasm` }));
+  }
+});
+
+test('options that are none', async () => {
+  const bad = { code: 'bad-argument' };
+  for (const options of /** @type {any[]} */ ([
+    null,
+    5,
+    { flavour: 'avx' },
+    { flavour: null },
+    { wasmUrl: 5 },
+    { wasmBinary: 'AGFzbQ' },
+    { wasmBinary: [0, 0x61] },
+    { wasmUrl: url, wasmBinary: bytes },
+    { wasmPath: 'x' },
+  ])) {
+    await assert.rejects(load(options), bad);
+  }
+});

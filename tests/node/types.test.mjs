@@ -1,0 +1,96 @@
+/** The declarations, as a TypeScript author meets them: strict, checked with the libraries, without types of Node. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+const RIGHT = `
+import { type Engine, type Flavour, Id2VecError, type Ids, load, type Neighbour, type Table } from 'id2vec';
+
+export async function useEverything(): Promise<Neighbour[]> {
+  const engine: Engine = await load({ flavour: 'auto' });
+  await load({ wasmUrl: new URL('https://example.org/x.wasm') });
+  await load({ wasmBinary: new Uint8Array(8) });
+  const flavour: Flavour = engine.flavour;
+  const reasons: string[] = engine.fallbacks.map(({ flavour, reason }) => flavour + reason);
+  const { bytes, tableBytes, liveHandles } = engine.memory();
+  const table: Table = engine.createTable({ vocabSize: 10, dim: 4, seed: 42n, paddingIdx: 0, maxNorm: 1 });
+  const ids: Ids = [1, 2, 3];
+  const rows: Float32Array = table.lookup(ids);
+  table.lookupInto(new Uint32Array([1, 2, 3]), rows);
+  table.setRow(1, [1, 2, 3, 4]);
+  const { values, multiplyAdds, bytesRead } = table.oneHotProduct(3);
+  const bags: Float32Array = table.bag(ids, [0, 2], { mode: 'mean' });
+  const gradient: Float32Array = table.gradient(ids, rows, { scaleGradByFreq: true });
+  const near = table.nearest(rows.subarray(0, 4), { k: 2, metric: 'dot', exclude: new Set(ids as number[]).size ? ids : [] });
+  const like = table.analogy({ positive: [1], k: 1, excludeInputs: false });
+  const score: number = engine.dot(values, bags) + engine.cosine(values, bags) + engine.distance(values, bags);
+  engine.oneHot(3, 10);
+  try {
+    table.row(10);
+  } catch (error) {
+    if (error instanceof Id2VecError && error.code === 'out-of-range') throw new Error(String(error.details.accepted));
+  }
+  table[Symbol.dispose]();
+  {
+    using other = engine.createTable({ vocabSize: 1, dim: 1 });
+    other.row(0);
+  }
+  void [flavour, reasons, bytes, tableBytes, liveHandles, multiplyAdds, bytesRead, gradient, score, table.disposed];
+  return [...near, ...like];
+}
+`;
+
+const WRONG = `
+import { Id2VecError, load } from 'id2vec';
+const engine = await load();
+const table = engine.createTable({ vocabSize: 10, dim: 4 });
+// @ts-expect-error: no such flavour
+await load({ flavour: 'avx' });
+// @ts-expect-error: no dim
+engine.createTable({ vocabSize: 10 });
+// @ts-expect-error: PyTorch's spelling
+engine.createTable({ vocabSize: 10, dim: 4, padding_idx: 0 });
+// @ts-expect-error: an id is a number
+table.row('3');
+// @ts-expect-error: not into doubles
+table.lookupInto([1], new Float64Array(4));
+// @ts-expect-error: no such metric
+table.nearest(0, { k: 1, metric: 'manhattan' });
+// @ts-expect-error: no k
+table.nearest(0, {});
+// @ts-expect-error: read-only
+table.dim = 5;
+// @ts-expect-error: no such code
+if (new Id2VecError('bad-argument', '').code === 'no-such-code') throw 0;
+`;
+
+test('a consumer compiles, and what is wrong does not', (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'id2vec-types-'));
+  context.after(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(root, join(folder, 'node_modules', 'id2vec'), 'junction');
+  writeFileSync(join(folder, 'right.ts'), RIGHT);
+  writeFileSync(join(folder, 'wrong.ts'), WRONG);
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  for (const moduleOptions of [
+    ['--module', 'nodenext'],
+    ['--module', 'esnext', '--moduleResolution', 'bundler'],
+  ]) {
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [
+        join(root, 'node_modules', 'typescript', 'bin', 'tsc'),
+        ...['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--target', 'es2022'],
+        ...['--lib', 'es2023,dom,esnext.disposable', ...moduleOptions, 'right.ts', 'wrong.ts'],
+      ],
+      { cwd: folder, encoding: 'utf8' },
+    );
+    assert.equal(status, 0, stdout);
+  }
+});

@@ -1,0 +1,218 @@
+/** The parts of the race's page that are not drawings: rows of controls, the tally, the comparison, the sentences. */
+import { html, nothing, type TemplateResult } from 'lit';
+import { formatBytes, formatInteger, formatRatio, formatTime } from '../shared/format.js';
+import { retryShared } from '../shared/session.js';
+import { isOutOfMemory } from '../shared/states.js';
+import type { Costs } from './bars-view.js';
+import { bitTable } from './compare.js';
+import type { StepPlayer } from './player.js';
+import type { RaceResult, SpoiledProduct } from './run.js';
+import { momentAt, TOY_VOCABULARY } from './stage.js';
+
+export interface PlayerModel {
+  player: StepPlayer;
+  steps: number;
+  lit: number;
+  infinity: boolean;
+  still: boolean;
+  setLit(id: number): void;
+  setInfinity(on: boolean): void;
+}
+
+export function playerControls(model: PlayerModel): TemplateResult {
+  const { player, steps, lit } = model;
+  return html`<div class="controls player">
+    ${
+      model.still
+        ? nothing
+        : html`<button type="button" class="play" @click=${() => (player.playing ? player.pause() : player.play())}>
+            ${player.playing ? 'Pause' : 'Play'}
+          </button>`
+    }
+    <button type="button" ?disabled=${player.atEnd} @click=${() => player.step(1)}>Step</button>
+    <input
+      type="range"
+      min="0"
+      max=${steps}
+      step=${model.still ? 1 : 0.01}
+      .value=${String(player.t)}
+      aria-label="Steps done"
+      aria-valuetext="${Math.floor(player.t)} of ${steps} steps"
+      @input=${(event: Event) => player.scrub((event.target as HTMLInputElement).valueAsNumber)}
+    />
+    <button type="button" class="quiet" ?disabled=${player.t === 0} @click=${() => player.scrub(0)}>Restart</button>
+    <label>
+      token
+      <select @change=${(event: Event) => model.setLit(Number((event.target as HTMLSelectElement).value))}>
+        ${TOY_VOCABULARY.map((token, id) => html`<option value=${id} .selected=${id === lit}>${token}</option>`)}
+      </select>
+    </label>
+    ${infinitySwitch('Put an infinity into another row', model.infinity, model.setInfinity)}
+  </div>`;
+}
+
+export function infinitySwitch(label: string, on: boolean, set: (on: boolean) => void): TemplateResult {
+  return html`<label class="check">
+    <input type="checkbox" .checked=${on} @change=${(event: Event) => set((event.target as HTMLInputElement).checked)} />
+    ${label}
+  </label>`;
+}
+
+/** What each of the two has done so far. */
+export function tally(
+  t: number,
+  steps: number,
+  columns: number,
+  words: string,
+  scale: TemplateResult,
+): TemplateResult {
+  const { added } = momentAt(t, steps);
+  const looked = t >= 1 ? 1 : 0;
+  return html`<div class="tally">
+    <p>${words}</p>
+    <table class="data">
+      <thead>
+        <tr>
+          <td></td>
+          <th scope="col">One-hot product</th>
+          <th scope="col">Lookup</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">steps</th>
+          <td class="number">${added} of ${steps}</td>
+          <td class="number">${looked} of 1</td>
+        </tr>
+        <tr>
+          <th scope="row">rows read</th>
+          <td class="number">${added}</td>
+          <td class="number">${looked}</td>
+        </tr>
+        <tr>
+          <th scope="row">multiply-adds</th>
+          <td class="number">${added * columns} of ${steps * columns}</td>
+          <td class="number">0</td>
+        </tr>
+      </tbody>
+    </table>
+    ${scale}
+  </div>`;
+}
+
+/** Both results as colours and bits. `canvas` is drawn by the element. */
+export function comparison(
+  product: Float32Array,
+  lookup: Float32Array,
+  equal: number,
+  answers: TemplateResult,
+): TemplateResult {
+  return html`<div class="compare">
+    <div class="bands" role="img" aria-label="${equal} of ${product.length} numbers have the same bits in both results">
+      <span>the product</span>
+      <canvas aria-hidden="true"></canvas>
+      <span>the row</span>
+    </div>
+    <div class="outcome">
+      <div>
+        <p class="state">
+          <strong class="number">${equal} of ${product.length}</strong> numbers have the same 32 bits. The first
+          ${Math.min(5, product.length)}:
+        </p>
+        ${bitTable(product, lookup)}
+      </div>
+      <div class="answers">${answers}</div>
+    </div>
+  </div>`;
+}
+
+export function raceAnswer(result: RaceResult): TemplateResult {
+  const { productTiming, lookupTiming, product, equal } = result;
+  const ratio = productTiming.milliseconds / lookupTiming.milliseconds;
+  const same = equal === product.length;
+  return html`<p class="answer" part="answer">
+    Reading row <span class="number">${formatInteger(result.id)}</span> took
+    <span class="number">${formatTime(lookupTiming.milliseconds)}</span>. The product took
+    <span class="number">${formatTime(productTiming.milliseconds)}</span>,
+    <span class="number">${formatRatio(ratio)}</span> as long, and gave
+    ${same ? html`the same <span class="number">${equal}</span> numbers, bit for bit.` : html`the same bits in only <span class="number">${equal}</span> of <span class="number">${product.length}</span> places.`}
+  </p>`;
+}
+
+export function spoiledAnswer({ row, column, equal, product, restored }: SpoiledProduct): TemplateResult {
+  return html`<p class="answer" part="answer">
+    With an infinity in row <span class="number">${formatInteger(row)}</span>, column
+    <span class="number">${column}</span>, the product has NaN in column <span class="number">${column}</span>, since
+    0 × ∞ is not 0: <span class="number">${equal}</span> of <span class="number">${product.length}</span> numbers are
+    still the row's. The lookup never read that row.
+    ${restored ? 'The row has its old numbers again: the infinity was there for this one product only.' : 'The row could not be put back.'}
+  </p>`;
+}
+
+export interface Size {
+  vocabSize: number;
+  dim: number;
+}
+
+const SMALLER: readonly Size[] = [
+  { vocabSize: 50_257, dim: 768 },
+  { vocabSize: 50_257, dim: 64 },
+  { vocabSize: 1000, dim: 64 },
+];
+
+/** What failed and what can be done: for want of memory, the same race in a smaller table. */
+export function raceFailure(
+  error: Error,
+  { vocabSize, dim }: Size,
+  runAt: (size: Size) => void,
+): TemplateResult {
+  const bytes = vocabSize * dim * 4;
+  const short = isOutOfMemory(error);
+  const smaller = short ? SMALLER.filter((size) => size.vocabSize * size.dim * 4 < bytes) : [];
+  return html`<div class="failure" role="alert">
+    <p>
+      ${short ? `This browser did not give the ${formatBytes(bytes)} that the table needs.` : 'The race could not be run.'}
+      <span class="muted">${error.message}</span>
+    </p>
+    <div class="controls">
+      <button type="button" @click=${retryShared}>Try again</button>
+      ${smaller.map(
+        (size) => html`<button type="button" @click=${() => runAt(size)}>
+          ${formatInteger(size.vocabSize)} × ${size.dim} (${formatBytes(size.vocabSize * size.dim * 4)})
+        </button>`,
+      )}
+    </div>
+  </div>`;
+}
+
+export function raceTwin(costs: Costs): TemplateResult {
+  const time = (value: number | null): string => (value === null ? 'not measured yet' : formatTime(value));
+  const rows: [string, string, string][] = [
+    ['Measured time', time(costs.productTime), time(costs.lookupTime)],
+    ['Multiply-adds', formatInteger(costs.multiplyAdds), '0'],
+    ['Bytes touched', formatInteger(costs.productBytes), formatInteger(costs.lookupBytes)],
+  ];
+  return html`<details class="twin">
+    <summary>The figures as a table</summary>
+    <div>
+      <table>
+        <thead>
+          <tr>
+            <td></td>
+            <th scope="col">One-hot product</th>
+            <th scope="col">Lookup</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            ([what, product, lookup]) => html`<tr>
+              <th scope="row">${what}</th>
+              <td class="number">${product}</td>
+              <td class="number">${lookup}</td>
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </details>`;
+}

@@ -1,0 +1,139 @@
+/**
+ * Makes a table of any size for real and lets it go again.
+ *
+ *   idle -> making (elapsed, estimate; can be stopped) -> made (time, first values) -> back
+ *                                                      -> failed (why)
+ *
+ * It happens in a worker with a core of its own: the page stays alive, and ending the worker gives all of its memory
+ * back at once, which a wasm memory, once grown, never does by itself. Where the page may not start the worker (a
+ * page of another origin, a strict policy) the page's own engine makes the table, and keeps the room it grew to.
+ */
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Table } from '../../engine/api.js';
+import { sharedEngine } from '../shared/session.js';
+
+export interface TableRequest {
+  vocabSize: number;
+  dim: number;
+  seed: number;
+}
+
+export type WorkerAnswer =
+  | { kind: 'estimate'; milliseconds: number }
+  | { kind: 'made'; milliseconds: number; first: Float32Array }
+  | { kind: 'failed'; message: string };
+
+export type RealState =
+  | { phase: 'idle' }
+  | { phase: 'making'; elapsed: number; estimate: number }
+  | { phase: 'made'; milliseconds: number; first: Float32Array; inWorker: boolean }
+  | { phase: 'back' }
+  | { phase: 'failed'; message: string };
+
+export const SHOWN = 5;
+const TICK = 100;
+
+export class RealTable implements ReactiveController {
+  state: RealState = { phase: 'idle' };
+  private worker: Worker | undefined;
+  private table: Table | undefined;
+  private ticking: ReturnType<typeof setInterval> | undefined;
+  private attempt = 0;
+
+  constructor(
+    private readonly host: ReactiveControllerHost,
+    private readonly announce: (text: string) => void,
+  ) {
+    host.addController(this);
+  }
+
+  hostDisconnected(): void {
+    this.letGo({ phase: 'idle' });
+  }
+
+  make(request: TableRequest): void {
+    this.letGo({ phase: 'making', elapsed: 0, estimate: 0 });
+    const attempt = this.attempt;
+    try {
+      const worker = new Worker(new URL(/* @vite-ignore */ './id2vec-table-worker.js', import.meta.url), {
+        type: 'module',
+      });
+      this.worker = worker;
+      worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => this.hear(data);
+      // A worker that does not start at all says nothing more than this.
+      worker.onerror = (event) => {
+        event.preventDefault();
+        this.endWorker();
+        void this.makeHere(request, attempt);
+      };
+      worker.postMessage(request);
+    } catch {
+      void this.makeHere(request, attempt);
+    }
+  }
+
+  /** Stops the making, or gives the memory back. */
+  letGo(next: RealState): void {
+    this.attempt++;
+    clearInterval(this.ticking);
+    this.endWorker();
+    this.table?.dispose();
+    this.table = undefined;
+    this.enter(next);
+  }
+
+  private endWorker(): void {
+    this.worker?.terminate();
+    this.worker = undefined;
+  }
+
+  private hear(answer: WorkerAnswer): void {
+    if (answer.kind === 'estimate') {
+      const start = performance.now();
+      const estimate = answer.milliseconds;
+      this.enter({ phase: 'making', elapsed: 0, estimate });
+      this.ticking = setInterval(
+        () => this.enter({ phase: 'making', elapsed: performance.now() - start, estimate }),
+        TICK,
+      );
+      return;
+    }
+    clearInterval(this.ticking);
+    if (answer.kind === 'made') {
+      this.enter({ phase: 'made', milliseconds: answer.milliseconds, first: answer.first, inWorker: true });
+    } else {
+      this.endWorker();
+      this.enter({ phase: 'failed', message: answer.message });
+    }
+  }
+
+  private async makeHere(request: TableRequest, attempt: number): Promise<void> {
+    try {
+      const engine = await sharedEngine();
+      // Two frames: the message that it will take a while is on screen before the tab stands still.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      if (attempt !== this.attempt) return;
+      const start = performance.now();
+      this.table = engine.createTable({ ...request });
+      const milliseconds = performance.now() - start;
+      this.enter({
+        phase: 'made',
+        milliseconds,
+        first: this.table.row(0).slice(0, SHOWN),
+        inWorker: false,
+      });
+    } catch (error) {
+      if (attempt !== this.attempt) return;
+      this.enter({ phase: 'failed', message: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  private enter(state: RealState): void {
+    if (state.phase !== this.state.phase) {
+      if (state.phase === 'made') this.announce('The table is made');
+      if (state.phase === 'back') this.announce('The memory has been given back');
+    }
+    this.state = state;
+    this.host.requestUpdate();
+  }
+}
