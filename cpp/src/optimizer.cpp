@@ -102,6 +102,7 @@ simd::AdamFactors adam_factors(const OptimizerOptions& o, double lr, std::uint64
   const bool decoupled = o.rule == OptimizerRule::kAdamw;
   return {static_cast<float>(lr / (1 - power(o.beta1, step))),
           static_cast<float>(std::sqrt(1 - power(o.beta2, step))),
+          static_cast<float>(o.beta1),
           static_cast<float>(1 - o.beta1),
           static_cast<float>(o.beta2),
           static_cast<float>(1 - o.beta2),

@@ -39,6 +39,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <type_traits>
 
 #include "id2vec/aligned_buffer.hpp"
 #include "id2vec/cross_entropy.hpp"
@@ -121,6 +122,12 @@ class NextTokenModel final : public TrainableModel {
     std::span<T> embeddings;
     std::span<T> outputs;  // the same as embeddings when tied
     std::span<T> mixers;
+
+    explicit(false) operator Parts<const T>() const
+      requires(!std::is_const_v<T>)
+    {
+      return {embeddings, outputs, mixers};
+    }
   };
   template <class T>
   Parts<T> parts(std::span<T> flat) const {

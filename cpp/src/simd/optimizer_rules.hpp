@@ -66,6 +66,7 @@ void momentum_sgd(float* p, const float* g, float* buffer, std::size_t n, Moment
 struct AdamFactors {
   float step_size;        // lr / (1 - b1^t)
   float root_correction;  // sqrt(1 - b2^t)
+  float beta1;
   float one_minus_beta1;
   float beta2;
   float one_minus_beta2;
@@ -73,10 +74,13 @@ struct AdamFactors {
   float weight_decay;  // of Adam; 0 for AdamW
   float shrink;        // 1 - lr wd of AdamW; 1 for Adam
 };
+// The mean is moved as torch.lerp does it, from the nearer end: with a small beta1 the gradient
+// must come through unharmed by a much larger mean.
 template <class F>
 void adam(float* p, const float* g, float* mean, float* square, std::size_t n, AdamFactors f) {
   const F step_size = F::splat(f.step_size);
   const F root_correction = F::splat(f.root_correction);
+  const F beta1 = F::splat(f.beta1);
   const F one_minus_beta1 = F::splat(f.one_minus_beta1);
   const F beta2 = F::splat(f.beta2);
   const F one_minus_beta2 = F::splat(f.one_minus_beta2);
@@ -84,11 +88,13 @@ void adam(float* p, const float* g, float* mean, float* square, std::size_t n, A
   const F wd = F::splat(f.weight_decay);
   const F shrink = F::splat(f.shrink);
   const bool decays = f.weight_decay != 0;
+  const bool from_mean = f.one_minus_beta1 < 0.5F;
   for_each_vector<F>(n, [=](auto load, auto store) {
     const F x = load(p) * shrink;
     const F gradient = decayed_gradient(load(g), x, wd, decays);
     const F old_mean = load(mean);
-    const F m = multiply_add(gradient - old_mean, one_minus_beta1, old_mean);
+    const F step = gradient - old_mean;
+    const F m = from_mean ? multiply_add(step, one_minus_beta1, old_mean) : gradient - step * beta1;
     const F v = multiply_add(one_minus_beta2 * gradient, gradient, load(square) * beta2);
     store(m, mean);
     store(v, square);
