@@ -13,32 +13,22 @@
 #include "id2vec/embedding_table.hpp"
 #include "id2vec/one_hot.hpp"
 #include "id2vec/simd_backend.hpp"
+#include "support/digest.hpp"
 #include "support/kernels.hpp"
+#include "support/training_digest.hpp"
+#include "support/training_kernels.hpp"
 
 namespace {
 
 using namespace id2vec;
 
-// FNV-1a, 64 bits.
-std::uint64_t hash(std::span<const float> values) {
-  std::uint64_t h = 0xCBF29CE484222325;
-  for (const std::uint32_t word : test::bits(values)) {
-    for (int shift = 0; shift < 32; shift += 8) h = (h ^ (word >> shift & 0xFF)) * 0x100000001B3;
-  }
-  return h;
-}
+using test::print_digest;
 
-void print(const char* kind, const std::string& name, std::size_t n,
-           std::span<const float> values) {
-  std::printf("%s %s %zu %016llx\n", kind, name.c_str(), n,
-              static_cast<unsigned long long>(hash(values)));
-}
-
-void print_kernels() {
-  for (const test::Kernel& kernel : test::all_kernels<simd::F32x4>()) {
+void print_kernels(const std::vector<test::Kernel>& kernels) {
+  for (const test::Kernel& kernel : kernels) {
     for (const std::size_t n : test::awkward_sizes()) {
-      print(kernel.kind == test::Class::kExact ? "exact" : "search", std::string(kernel.name), n,
-            kernel.run(n, n % 4));
+      print_digest(kernel.kind == test::Class::kExact ? "exact" : "search",
+                   std::string(kernel.name), n, kernel.run(n, n % 4));
     }
   }
 }
@@ -50,32 +40,33 @@ void print_operations(std::uint32_t n) {
   options.padding_idx = 2;
   options.max_norm = 1.5;
   auto table = EmbeddingTable::normal({7, n}, random, options).value();
-  print("exact", "table", n, table.values());
+  print_digest("exact", "table", n, table.values());
 
   const std::vector<TokenId> ids = {3, 1, 3, 2, 6};
   const std::vector<std::uint32_t> offsets = {0, 3, 3};
   for (const BagMode mode : {BagMode::kSum, BagMode::kMean, BagMode::kMax}) {
     std::vector<float> bags(offsets.size() * n);
     if (!embedding_bag_into(table, ids, offsets, mode, bags)) std::abort();
-    print("exact", "bag_" + std::to_string(static_cast<int>(mode)), n, bags);
+    print_digest("exact", "bag_" + std::to_string(static_cast<int>(mode)), n, bags);
   }
-  print("exact", "renormalised_table", n, table.values());
+  print_digest("exact", "renormalised_table", n, table.values());
 
   std::vector<float> gradient(table.values().size());
   if (!embedding_gradient_into(table, ids, test::made_up(ids.size() * n, n), true, gradient))
     std::abort();
-  print("exact", "gradient", n, gradient);
+  print_digest("exact", "gradient", n, gradient);
 
   std::vector<float> product(n);
   if (!dense_product_into(table, test::made_up(7, n), product)) std::abort();
-  print("exact", "dense_product", n, product);
+  print_digest("exact", "dense_product", n, product);
 }
 
 }  // namespace
 
 int main() {
   std::printf("backend %s\n", std::string(simd_backend()).c_str());
-  print_kernels();
+  print_kernels(test::all_kernels<simd::F32x4>());
+  print_kernels(test::training_kernels<simd::F32x4>());
   for (const std::size_t n : test::awkward_sizes()) {
     if (n > 0) print_operations(static_cast<std::uint32_t>(n));
   }
@@ -83,6 +74,7 @@ int main() {
   for (const std::size_t n : {1U, 15U, 16U, 17U, 31U, 32U, 624U, 640U, 100003U}) {
     std::vector<float> normals(n);
     TorchRandom(42).fill_normal(normals);
-    print("exact", "fill_normal", n, normals);
+    print_digest("exact", "fill_normal", n, normals);
   }
+  test::print_training();
 }
