@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdlib>
 #include <iterator>
 
 #include "id2vec/mersenne_twister.hpp"
@@ -12,20 +13,21 @@ namespace id2vec {
 namespace {
 
 // Words of one kind stand side by side, so that a kind is a range of ids.
+// clang-format off
 constexpr auto kWords = std::to_array<std::string_view>({
-    ".",        "the",      "a",       "and",     "we",      "they",                       //
-    "cat",      "dog",      "rabbit",  "vet",     "pet",     "feed",    "gently", "every",  //
-    "morning",  "helps",    "sat",     "on",      "mat",     "plays",   "with",   "ball",   //
-    "chases",   "purrs",    "barks",                                                       //
-    "helicopter", "boat",   "plane",   "pilot",   "engine",  "starts",  "is",     "loud",   //
-    "lands",    "slowly",   "carries", "passengers", "hovers", "floats",                   //
-    "girl",     "boy",      "farmer",  "teacher", "eats",    "cooks",   "for",    "lunch",  //
-    "bread",    "cheese",   "soup",    "rice",    "apples",  "tastes",  "good",            //
-    "park",     "market",   "school",  "museum",  "village", "walks",   "to",     "opens",  //
-    "at",       "noon",     "meet",    "near",                                             //
-    "bank",     "along",    "river",   "stream",  "floods",  "spring",  "more",   "money",  //
-    "gold",     "charges",  "interest", "duck",   "swims",   "in",      "thief",  "steals",
+    ".", "the", "a", "and", "we", "they",
+    "cat", "dog", "rabbit", "vet", "pet", "feed", "gently", "every", "morning", "helps", "sat",
+    "on", "mat", "plays", "with", "ball", "chases", "purrs", "barks",
+    "helicopter", "boat", "plane", "pilot", "engine", "starts", "is", "loud", "lands", "slowly",
+    "carries", "passengers", "hovers", "floats",
+    "girl", "boy", "farmer", "teacher", "eats", "cooks", "for", "lunch",
+    "bread", "cheese", "soup", "rice", "apples", "tastes", "good",
+    "park", "market", "school", "museum", "village", "walks", "to", "opens", "at", "noon", "meet",
+    "near",
+    "bank", "along", "river", "stream", "floods", "spring", "more", "money", "gold", "charges",
+    "interest", "duck", "swims", "in", "thief", "steals",
 });
+// clang-format on
 
 constexpr struct {
   std::string_view name, first, last;

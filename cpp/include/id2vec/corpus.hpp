@@ -28,7 +28,8 @@ std::span<const std::string_view> corpus_vocabulary();
 
 // Fills `out` with sentences, the last one cut off where `out` ends. A longer text of the same seed
 // begins with the shorter one. Only the low 32 bits of the seed count, as in TorchRandom. The same
-// text in every build. Cost: two draws a sentence, one for each word that can vary; allocates nothing.
+// text in every build. Cost: two draws a sentence, one for each word that can vary; allocates
+// nothing.
 void generate_corpus(std::uint64_t seed, std::span<TokenId> out);
 
 }  // namespace id2vec

@@ -64,8 +64,8 @@ SurfaceValue evaluate(TextbookSurface surface, PlanePoint at);
 struct SurfaceView {
   PlanePoint lower;  // the corner with the smallest coordinates of the part worth drawing
   PlanePoint upper;
-  PlanePoint start;                     // from where the way down is worth watching
-  std::span<const PlanePoint> minima;   // all of them; static
+  PlanePoint start;                    // from where the way down is worth watching
+  std::span<const PlanePoint> minima;  // all of them; static
 };
 SurfaceView view_of(TextbookSurface surface);
 
