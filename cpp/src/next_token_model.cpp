@@ -188,6 +188,13 @@ std::size_t NextTokenModel::counted(const Batch& batch) const {
   return count;
 }
 
+Status NextTokenModel::check_examples(std::span<const TokenId> contexts,
+                                      std::span<const TokenId> targets) const {
+  const auto batch = batch_of(contexts, targets);
+  if (!batch) return batch.error();
+  return Success{};
+}
+
 Result<float> NextTokenModel::loss(std::span<const TokenId> contexts,
                                    std::span<const TokenId> targets) {
   const auto batch = batch_of(contexts, targets);

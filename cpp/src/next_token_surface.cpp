@@ -20,6 +20,32 @@ using simd::F32x4;
 
 constexpr std::size_t kPlane = 2;
 
+Status check_plane(const NextTokenShape& shape, TokenId token) {
+  if (shape.dim != kPlane) {
+    return Error(ErrorCode::kBadArgument, "dim", "dim is ", shape.dim,
+                 "; accepted: 2, where the row of a token lies in a plane");
+  }
+  if (token >= shape.vocab_size) return out_of_range("token", token, 0, shape.vocab_size - 1);
+  return Success{};
+}
+
+// Moves a row for as long as it exists.
+class MovedRow {
+ public:
+  explicit MovedRow(float* row) : row_(row), present_{row[0], row[1]} {}
+  MovedRow(const MovedRow&) = delete;
+  MovedRow& operator=(const MovedRow&) = delete;
+  ~MovedRow() { move_to(present_[0], present_[1]); }
+  void move_to(float x, float y) {
+    row_[0] = x;
+    row_[1] = y;
+  }
+
+ private:
+  float* row_;
+  float present_[kPlane];
+};
+
 // What a tied model's examples that do not read the row contribute, as a function of the row.
 class OneLogitExamples {
  public:
@@ -94,11 +120,7 @@ Status NextTokenModel::loss_surface_into(TokenId token, std::span<const float> x
                                          std::span<const float> ys,
                                          std::span<const TokenId> contexts,
                                          std::span<const TokenId> targets, std::span<float> out) {
-  if (shape_.dim != kPlane) {
-    return Error(ErrorCode::kBadArgument, "dim", "dim is ", shape_.dim,
-                 "; accepted: 2, where the row of a token lies in a plane");
-  }
-  if (token >= shape_.vocab_size) return out_of_range("token", token, 0, shape_.vocab_size - 1);
+  if (const Status status = check_plane(shape_, token); !status) return status;
   if (out.size() != xs.size() * ys.size())
     return wrong_length("out", out.size(), xs.size() * ys.size());
   const auto batch = batch_of(contexts, targets);
@@ -139,21 +161,30 @@ Status NextTokenModel::loss_surface_into(TokenId token, std::span<const float> x
     constant = loss_sum(others);
   }
 
-  float* const row = parts().embeddings.data() + token * kPlane;
-  const float present[kPlane] = {row[0], row[1]};
+  MovedRow row(parts().embeddings.data() + token * kPlane);
   const auto count = static_cast<double>(counted(*batch));
   float* next = out.data();
   for (const float y : ys) {
     for (const float x : xs) {
-      row[0] = x;
-      row[1] = y;
-      *next++ =
-          static_cast<float>((constant + one_logit->loss_sum(x, y) + loss_sum(readers)) / count);
+      row.move_to(x, y);
+      const double sum = constant + one_logit->loss_sum(x, y) + loss_sum(readers);
+      *next++ = static_cast<float>(sum / count);
     }
   }
-  row[0] = present[0];
-  row[1] = present[1];
   return Success{};
+}
+
+Result<NextTokenModel::SurfacePoint> NextTokenModel::surface_point(
+    TokenId token, float x, float y, std::span<const TokenId> contexts,
+    std::span<const TokenId> targets) {
+  if (const Status status = check_plane(shape_, token); !status) return status.error();
+  const auto batch = batch_of(contexts, targets);
+  if (!batch) return batch.error();
+  MovedRow row(parts().embeddings.data() + token * kPlane);
+  row.move_to(x, y);
+  const float loss = mean_loss_and_gradient(*batch, gradient_.span());
+  const float* const gradient = gradient_.data() + token * kPlane;
+  return SurfacePoint{loss, {gradient[0], gradient[1]}};
 }
 
 }  // namespace id2vec

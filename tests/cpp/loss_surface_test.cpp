@@ -74,3 +74,23 @@ TEST_CASE("an untied model's surface is convex: one valley") {
   }
   CHECK(largest_bump <= 1e-6);
 }
+
+TEST_CASE("a point of the surface has the loss and the row's part of the gradient") {
+  for (const bool tied : {false, true}) {
+    const NextTokenShape shape{9, 2, 2, tied, Mixing::kMean, {}};
+    NextTokenModel model = test::model_of(shape, {5, 1, {}, {}, {}});
+    const test::Examples examples = test::made_up_examples(shape, 80, 6);
+    const std::vector<std::uint32_t> before = test::bits(model.parameters());
+    const auto point =
+        model.surface_point(4, 0.5F, -2, examples.contexts, examples.targets).value();
+    CHECK(test::bits(model.parameters()) == before);
+
+    const std::span<float> row = model.parts().embeddings.subspan(8, 2);
+    row[0] = 0.5F;
+    row[1] = -2;
+    const std::vector<float> gradient = test::gradient_of(model, examples);
+    CHECK(point.loss == model.loss(examples.contexts, examples.targets).value());
+    CHECK(point.gradient[0] == gradient[8]);
+    CHECK(point.gradient[1] == gradient[9]);
+  }
+}

@@ -5,7 +5,6 @@
 
 #include "support/json.hpp"
 #include "support/next_token.hpp"
-#include "support/reference_model.hpp"
 
 using namespace id2vec;
 

@@ -3,10 +3,13 @@
 
 #include <algorithm>
 #include <catch_amalgamated.hpp>
+#include <cmath>
+#include <numeric>
 #include <vector>
 
+#include "id2vec/numeric_gradient.hpp"
 #include "support/next_token.hpp"
-#include "support/reference_model.hpp"
+#include "support/tables.hpp"
 
 using namespace id2vec;
 
@@ -25,8 +28,6 @@ std::vector<NextTokenShape> shapes() {
   return shapes;
 }
 
-std::vector<double> wide(std::span<const float> values) { return {values.begin(), values.end()}; }
-
 }  // namespace
 
 TEST_CASE("gradients and losses are those of a reference in double, by central differences") {
@@ -40,15 +41,36 @@ TEST_CASE("gradients and losses are those of a reference in double, by central d
     start.initial_scale = 0.7;
     NextTokenModel model = test::model_of(shape, start);
     const test::Examples examples = test::made_up_examples(shape, 13, seed);
-    const auto reference = [&](std::span<const double> parameters) {
-      return test::reference_loss(shape, parameters, examples.contexts, examples.targets);
-    };
-    const std::vector<double> parameters = wide(model.parameters());
+    const double expected = reference_loss(model, examples.contexts, examples.targets).value();
     const float loss = model.loss(examples.contexts, examples.targets).value();
-    CHECK(std::abs(static_cast<double>(loss) - reference(parameters)) <= 1e-6);
-    CHECK(test::relative_difference(test::gradient_of(model, examples),
-                                    test::central_differences(parameters, reference)) <= 1e-5);
+    CHECK(std::abs(static_cast<double>(loss) - expected) <= 1e-6);
+
+    std::vector<std::uint32_t> places(model.parameters().size());
+    std::iota(places.begin(), places.end(), 0U);
+    std::vector<double> numeric(places.size());
+    REQUIRE(numeric_gradient_into(model, examples.contexts, examples.targets, places, numeric));
+    CHECK(test::relative_difference(test::gradient_of(model, examples), numeric) <= 1e-5);
   }
+}
+
+TEST_CASE("a numeric gradient is of the places asked for, and refuses others") {
+  NextTokenModel model = test::model_of({5, 2, 2, false, Mixing::kMean, {}});
+  const std::vector<TokenId> context = {1, 2};
+  const std::vector<TokenId> target = {3};
+  const std::vector<std::uint32_t> places = {16, 2, 0, 2};
+  std::vector<double> out(4);
+  REQUIRE(numeric_gradient_into(model, context, target, places, out));
+  const std::vector<float> exact = test::gradient_of(model, {context, target});
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    CHECK(out[i] == Catch::Approx(exact[places[i]]).margin(1e-8));
+  }
+  CHECK(test::refusal(numeric_gradient_into(model, context, target, std::vector<std::uint32_t>{20},
+                                            std::span(out).first(1))) ==
+        "out-of-range: places is 20; accepted: an integer from 0 to 19");
+  CHECK(test::refusal(
+            numeric_gradient_into(model, context, target, places, std::span(out).first(3))) ==
+        "bad-argument: out has length 3; accepted: 4");
+  CHECK(test::refusal(reference_loss(model, context, {})).starts_with("bad-argument: targets"));
 }
 
 TEST_CASE("a gradient changes nothing, and its loss is the loss") {

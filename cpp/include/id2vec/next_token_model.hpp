@@ -113,6 +113,20 @@ class NextTokenModel final : public TrainableModel {
                            std::span<const TokenId> contexts, std::span<const TokenId> targets,
                            std::span<float> out);
 
+  // One point of that surface and its slope there: with it any optimiser can roll down from any
+  // place while the model stands still. The gradient is that of the whole loss, so that in a tied
+  // model it holds the row's part as an output too.
+  struct SurfacePoint {
+    float loss;
+    float gradient[2];
+  };
+  Result<SurfacePoint> surface_point(TokenId token, float x, float y,
+                                     std::span<const TokenId> contexts,
+                                     std::span<const TokenId> targets);
+
+  // What loss() checks first.
+  Status check_examples(std::span<const TokenId> contexts, std::span<const TokenId> targets) const;
+
   const NextTokenShape& shape() const { return shape_; }
 
   // Parts of parameters() and of a gradient, in this order: E, U (not there when tied), C (not

@@ -11,6 +11,7 @@
 
 #include "id2vec/next_token_model.hpp"
 #include "json.hpp"
+#include "reference_model.hpp"
 #include "vectors.hpp"
 
 namespace id2vec::test {
