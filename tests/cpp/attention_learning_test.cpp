@@ -58,7 +58,7 @@ Bank bank_in(AttentionModel& model, const std::vector<std::string_view>& words,
 TEST_CASE("one row of bank, two vectors after attention, whatever the seed") {
   for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
     INFO("seed " << seed);
-    OptimizerOptions adam = test::sgd(0.01);
+    OptimizerOptions adam = test::sgd(0.02);
     adam.rule = OptimizerRule::kAdam;
     const auto vocab_size = static_cast<std::uint32_t>(corpus_vocabulary().size());
     AttentionModel model =
