@@ -31,7 +31,7 @@ void NextTokenModel::mix_mean(const Batch& chunk) {
 void NextTokenModel::mix_linear(const Batch& chunk) {
   const std::size_t dim = shape_.dim;
   const std::size_t width = shape_.context * dim;
-  const Parts<float> p = parts();
+  const Parts<const float> p = parts();
   const Workspace& w = workspace_;
   std::fill_n(w.rows, chunk.size * w.rows_stride, 0.0F);
   for (std::size_t b = 0; b < chunk.size; ++b) {

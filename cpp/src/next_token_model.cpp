@@ -141,7 +141,7 @@ void NextTokenModel::draw(const NextTokenStart& start) {
     simd::multiply<F32x4>(out.data(), static_cast<float>(scale), out.size());
     std::ranges::copy(given, out.begin());
   };
-  const Parts<float> p = parts(parameters());
+  const Parts<float> p = writable_parts();
   fill(p.embeddings, start.initial_scale, start.embeddings);
   if (!shape_.tied) fill(p.outputs, start.initial_scale, start.outputs);
   const double fan_in = static_cast<double>(shape_.context) * shape_.dim;

@@ -161,7 +161,7 @@ Status NextTokenModel::loss_surface_into(TokenId token, std::span<const float> x
     constant = loss_sum(others);
   }
 
-  MovedRow row(parts().embeddings.data() + token * kPlane);
+  MovedRow row(writable_parts().embeddings.data() + token * kPlane);
   const auto count = static_cast<double>(counted(*batch));
   float* next = out.data();
   for (const float y : ys) {
@@ -180,7 +180,7 @@ Result<NextTokenModel::SurfacePoint> NextTokenModel::surface_point(
   if (const Status status = check_plane(shape_, token); !status) return status.error();
   const auto batch = batch_of(contexts, targets);
   if (!batch) return batch.error();
-  MovedRow row(parts().embeddings.data() + token * kPlane);
+  MovedRow row(writable_parts().embeddings.data() + token * kPlane);
   row.move_to(x, y);
   const float loss = mean_loss_and_gradient(*batch, gradient_.span());
   const float* const gradient = gradient_.data() + token * kPlane;

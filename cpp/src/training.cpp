@@ -20,11 +20,11 @@ constexpr std::size_t kSnapshotInterval = 64;
 Training::Training(TrainableModel& model, AlignedBuffer<TokenId> text,
                    const TrainingOptions& options, ExampleOrder order,
                    AlignedBuffer<TokenId> windows, Snapshot snapshot)
-    : model_(&model),
+    : order_(std::move(order)),
+      model_(&model),
       text_(std::move(text)),
-      options_(options),
-      order_(std::move(order)),
       windows_(std::move(windows)),
+      options_(options),
       snapshot_(std::move(snapshot)) {}
 
 Result<Training> Training::create(TrainableModel& model, AlignedBuffer<TokenId> text,

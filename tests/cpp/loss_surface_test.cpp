@@ -26,7 +26,7 @@ TEST_CASE("every point of a loss surface is the loss with the row put there") {
         std::vector<float> surface(xs.size() * ys.size());
         REQUIRE(
             model.loss_surface_into(kToken, xs, ys, examples.contexts, examples.targets, surface));
-        const std::span<float> row = model.parts().embeddings.subspan(kToken * 2, 2);
+        const std::span<float> row = model.writable_parts().embeddings.subspan(kToken * 2, 2);
         for (std::size_t i = 0; i < ys.size(); ++i) {
           for (std::size_t j = 0; j < xs.size(); ++j) {
             row[0] = xs[j];
@@ -85,7 +85,7 @@ TEST_CASE("a point of the surface has the loss and the row's part of the gradien
         model.surface_point(4, 0.5F, -2, examples.contexts, examples.targets).value();
     CHECK(test::bits(model.parameters()) == before);
 
-    const std::span<float> row = model.parts().embeddings.subspan(8, 2);
+    const std::span<float> row = model.writable_parts().embeddings.subspan(8, 2);
     row[0] = 0.5F;
     row[1] = -2;
     const std::vector<float> gradient = test::gradient_of(model, examples);

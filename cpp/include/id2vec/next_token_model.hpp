@@ -39,7 +39,6 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <type_traits>
 
 #include "id2vec/aligned_buffer.hpp"
 #include "id2vec/cross_entropy.hpp"
@@ -136,12 +135,6 @@ class NextTokenModel final : public TrainableModel {
     std::span<T> embeddings;
     std::span<T> outputs;  // the same as embeddings when tied
     std::span<T> mixers;
-
-    explicit(false) operator Parts<const T>() const
-      requires(!std::is_const_v<T>)
-    {
-      return {embeddings, outputs, mixers};
-    }
   };
   template <class T>
   Parts<T> parts(std::span<T> flat) const {
@@ -150,8 +143,8 @@ class NextTokenModel final : public TrainableModel {
     if (shape_.tied) return {embeddings, embeddings, flat.subspan(table)};
     return {embeddings, flat.subspan(table, table), flat.subspan(2 * table)};
   }
-  Parts<float> parts() { return parts(parameters()); }
   Parts<const float> parts() const { return parts(parameters()); }
+  Parts<float> writable_parts() { return parts(parameters()); }
 
   Optimizer& optimizer() { return optimizer_; }
   const Optimizer& optimizer() const { return optimizer_; }

@@ -89,13 +89,13 @@ class Training {
   // its number.
   std::size_t rewind(std::size_t steps);
 
+  ExampleOrder order_;
   TrainableModel* model_;
   AlignedBuffer<TokenId> text_;
-  TrainingOptions options_;
-  ExampleOrder order_;
   AlignedBuffer<TokenId> windows_;  // [batch * window]
-  bool prepared_ = false;
+  TrainingOptions options_;
   Snapshot snapshot_;
+  bool prepared_ = false;
 };
 
 }  // namespace id2vec

@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 
 #include "f32x4.hpp"
 
@@ -64,7 +65,7 @@ struct PartialVector {
   void store(F x, float* p, std::size_t) const { store_partial(x, p, n); }
 };
 
-enum class Start { kZero, kPresent };
+enum class Start : std::uint8_t { kZero, kPresent };
 
 template <class F, Start kStart, std::size_t kRows, class Columns>
 void tile(float* c, std::size_t c_stride, MatrixView a, const float* b, std::size_t b_stride,

@@ -35,7 +35,7 @@ void plain_sgd(float* p, const float* g, std::size_t n, float lr, float weight_d
   const F rate = F::splat(lr);
   const F wd = F::splat(weight_decay);
   const bool decays = weight_decay != 0;
-  for_each_vector<F>(n, [=](auto load, auto store) {
+  for_each_vector<F>(n, [&](auto load, auto store) {
     const F x = load(p);
     store(x - rate * decayed_gradient(load(g), x, wd, decays), p);
   });
@@ -54,7 +54,7 @@ void momentum_sgd(float* p, const float* g, float* buffer, std::size_t n, Moment
   const F wd = F::splat(f.weight_decay);
   const F mu = F::splat(f.momentum);
   const bool decays = f.weight_decay != 0;
-  for_each_vector<F>(n, [=](auto load, auto store) {
+  for_each_vector<F>(n, [&](auto load, auto store) {
     const F x = load(p);
     const F gradient = decayed_gradient(load(g), x, wd, decays);
     const F b = f.first_step ? gradient : multiply_add(mu, load(buffer), gradient);
@@ -89,7 +89,7 @@ void adam(float* p, const float* g, float* mean, float* square, std::size_t n, A
   const F shrink = F::splat(f.shrink);
   const bool decays = f.weight_decay != 0;
   const bool from_mean = f.one_minus_beta1 < 0.5F;
-  for_each_vector<F>(n, [=](auto load, auto store) {
+  for_each_vector<F>(n, [&](auto load, auto store) {
     const F x = load(p) * shrink;
     const F gradient = decayed_gradient(load(g), x, wd, decays);
     const F old_mean = load(mean);
@@ -113,7 +113,7 @@ void adagrad(float* p, const float* g, float* sum, std::size_t n, AdagradFactors
   const F wd = F::splat(f.weight_decay);
   const F epsilon = F::splat(f.epsilon);
   const bool decays = f.weight_decay != 0;
-  for_each_vector<F>(n, [=](auto load, auto store) {
+  for_each_vector<F>(n, [&](auto load, auto store) {
     const F x = load(p);
     const F gradient = decayed_gradient(load(g), x, wd, decays);
     const F s = multiply_add(gradient, gradient, load(sum));
@@ -142,7 +142,7 @@ void rmsprop(float* p, const float* g, float* square, float* buffer, std::size_t
   const F mu = F::splat(f.momentum);
   const bool decays = f.weight_decay != 0;
   const bool has_momentum = f.momentum != 0;
-  for_each_vector<F>(n, [=](auto load, auto store) {
+  for_each_vector<F>(n, [&](auto load, auto store) {
     const F x = load(p);
     const F gradient = decayed_gradient(load(g), x, wd, decays);
     const F s = multiply_add(one_minus_alpha * gradient, gradient, load(square) * alpha);
