@@ -23,10 +23,11 @@ TEST_CASE("every point of a loss surface is the loss with the row put there") {
         // More than one chunk of examples that read the row, and more than one of the others.
         const test::Examples examples = test::made_up_examples(shape, 301, seed);
         constexpr TokenId kToken = 3;
+        constexpr std::size_t kRow = std::size_t{kToken} * 2;
         std::vector<float> surface(xs.size() * ys.size());
         REQUIRE(
             model.loss_surface_into(kToken, xs, ys, examples.contexts, examples.targets, surface));
-        const std::span<float> row = model.writable_parts().embeddings.subspan(kToken * 2, 2);
+        const std::span<float> row = model.writable_parts().embeddings.subspan(kRow, 2);
         for (std::size_t i = 0; i < ys.size(); ++i) {
           for (std::size_t j = 0; j < xs.size(); ++j) {
             row[0] = xs[j];
