@@ -15,6 +15,7 @@
 #include "id2vec/simd_backend.hpp"
 #include "support/digest.hpp"
 #include "support/kernels.hpp"
+#include "support/model_digest.hpp"
 #include "support/training_digest.hpp"
 #include "support/training_kernels.hpp"
 
@@ -77,4 +78,5 @@ int main() {
     print_digest("exact", "fill_normal", n, normals);
   }
   test::print_training();
+  test::print_models();
 }
