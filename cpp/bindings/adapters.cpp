@@ -49,8 +49,8 @@ struct Live {
 
 void remember(const Error& error) {
   latest_error.length = 0;
-  for (const std::string_view part :
-       {error_code_name(error.code()), std::string_view("\n"), error.argument(), std::string_view("\n"), error.message()}) {
+  for (const std::string_view part : {error_code_name(error.code()), std::string_view("\n"),
+                                      error.argument(), std::string_view("\n"), error.message()}) {
     latest_error.append(part);
   }
 }
@@ -99,12 +99,13 @@ Pointer error_text() { return reinterpret_cast<Pointer>(latest_error.text); }
 
 std::size_t error_length() { return latest_error.length; }
 
-Handle table_zeros(std::uint32_t vocab_size, std::uint32_t dim, std::uint32_t padding, double max_norm) {
+Handle table_zeros(std::uint32_t vocab_size, std::uint32_t dim, std::uint32_t padding,
+                   double max_norm) {
   return keep(EmbeddingTable::zeros({vocab_size, dim}, options_of(padding, max_norm)));
 }
 
-Handle table_normal(std::uint32_t vocab_size, std::uint32_t dim, std::uint32_t padding, double max_norm,
-                    std::uint32_t seed_low, std::uint32_t seed_high) {
+Handle table_normal(std::uint32_t vocab_size, std::uint32_t dim, std::uint32_t padding,
+                    double max_norm, std::uint32_t seed_low, std::uint32_t seed_high) {
   TorchRandom random(std::uint64_t{seed_high} << 32 | seed_low);
   return keep(EmbeddingTable::normal({vocab_size, dim}, random, options_of(padding, max_norm)));
 }
@@ -119,7 +120,9 @@ std::size_t live_tables() { return live.tables; }
 
 double live_table_bytes() { return static_cast<double>(live.bytes); }
 
-Pointer table_values(Handle table) { return reinterpret_cast<Pointer>(table_of(table).values().data()); }
+Pointer table_values(Handle table) {
+  return reinterpret_cast<Pointer>(table_of(table).values().data());
+}
 
 bool table_set_row(Handle table, std::uint32_t id, Pointer values) {
   EmbeddingTable& t = table_of(table);
@@ -139,15 +142,19 @@ bool table_lookup(Handle table, Pointer ids, std::size_t n, Pointer out) {
   return accepted(t.lookup_into(span_of<const TokenId>(ids, n), span_of<float>(out, n * t.dim())));
 }
 
-bool table_bag(Handle table, Pointer ids, std::size_t n, Pointer offsets, std::size_t bags, BagMode mode, Pointer out) {
+bool table_bag(Handle table, Pointer ids, std::size_t n, Pointer offsets, std::size_t bags,
+               BagMode mode, Pointer out) {
   EmbeddingTable& t = table_of(table);
-  return accepted(embedding_bag_into(t, span_of<const TokenId>(ids, n), span_of<const std::uint32_t>(offsets, bags),
-                                     mode, span_of<float>(out, bags * t.dim())));
+  return accepted(embedding_bag_into(t, span_of<const TokenId>(ids, n),
+                                     span_of<const std::uint32_t>(offsets, bags), mode,
+                                     span_of<float>(out, bags * t.dim())));
 }
 
-bool table_gradient(Handle table, Pointer ids, std::size_t n, Pointer upstream, bool scale_grad_by_freq, Pointer out) {
+bool table_gradient(Handle table, Pointer ids, std::size_t n, Pointer upstream,
+                    bool scale_grad_by_freq, Pointer out) {
   const EmbeddingTable& t = table_of(table);
-  return accepted(embedding_gradient_into(t, span_of<const TokenId>(ids, n), span_of<const float>(upstream, n * t.dim()),
+  return accepted(embedding_gradient_into(t, span_of<const TokenId>(ids, n),
+                                          span_of<const float>(upstream, n * t.dim()),
                                           scale_grad_by_freq, span_of<float>(out, size_of(t))));
 }
 
@@ -162,22 +169,26 @@ bool table_dense_product(Handle table, Pointer x, Pointer out, Pointer cost) {
   return true;
 }
 
-bool table_nearest(Handle table, Pointer query, Metric metric, Pointer exclude, std::size_t excluded, Pointer out,
-                   std::size_t k) {
+bool table_nearest(Handle table, Pointer query, Metric metric, Pointer exclude,
+                   std::size_t excluded, Pointer out, std::size_t k) {
   static_assert(sizeof(Neighbour) == 8 && offsetof(Neighbour, score) == 4);
   const EmbeddingTable& t = table_of(table);
-  return accepted(nearest_into(t, span_of<const float>(query, t.dim()), metric, span_of<const TokenId>(exclude, excluded),
+  return accepted(nearest_into(t, span_of<const float>(query, t.dim()), metric,
+                               span_of<const TokenId>(exclude, excluded),
                                span_of<Neighbour>(out, k)));
 }
 
-bool table_analogy_query(Handle table, Pointer positive, std::size_t positives, Pointer negative, std::size_t negatives,
-                         Pointer query) {
+bool table_analogy_query(Handle table, Pointer positive, std::size_t positives, Pointer negative,
+                         std::size_t negatives, Pointer query) {
   const EmbeddingTable& t = table_of(table);
   return accepted(analogy_query_into(t, span_of<const TokenId>(positive, positives),
-                                     span_of<const TokenId>(negative, negatives), span_of<float>(query, t.dim())));
+                                     span_of<const TokenId>(negative, negatives),
+                                     span_of<float>(query, t.dim())));
 }
 
-bool one_hot(std::uint32_t id, Pointer out, std::size_t n) { return accepted(one_hot_into(id, span_of<float>(out, n))); }
+bool one_hot(std::uint32_t id, Pointer out, std::size_t n) {
+  return accepted(one_hot_into(id, span_of<float>(out, n)));
+}
 
 // Two vectors of one length are never refused.
 float dot(Pointer a, Pointer b, std::size_t n) {

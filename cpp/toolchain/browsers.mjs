@@ -1,8 +1,8 @@
 /**
  * Browsers for the tests: found, or installed from Debian's packages where that is possible without asking anybody
- * (root on a Debian-like machine). Three engines: Chromium, Firefox, and WebKit through its own driver.
+ * (root on Debian). Three engines: Chromium, Firefox, and WebKit through its own driver.
  */
-import { isDebianLike } from './platform.mjs';
+import { isDebian } from './platform.mjs';
 import { isProgram, run, which } from './process.mjs';
 import { SetupError, timed } from './steps.mjs';
 
@@ -71,26 +71,38 @@ export function missingPackages(found, hasXvfb) {
 }
 
 /**
+ * Finds the browsers, after installing what is missing where that needs nobody's leave. What is still missing is left
+ * out: the tests of the other engines need not wait for it.
  * @param {import('./platform.mjs').Machine} machine
- * @returns {Promise<Browsers>}
+ * @returns {Promise<Partial<Browsers>>}
  */
 export async function setUpBrowsers(machine) {
   const missing = missingPackages(findBrowsers(), which('xvfb-run') !== undefined);
-  if (missing.length > 0) {
-    if (!isDebianLike(machine) || !machine.isRoot) {
-      throw new SetupError(`Missing for the browser tests: ${missing.join(', ')}.`, [
-        isDebianLike(machine)
-          ? `sudo apt-get update && sudo apt-get install --no-install-recommends ${missing.join(' ')}`
-          : `your system's installer for: ${missing.join(' ')}   (or set CHROMIUM, FIREFOX, WEBKIT_DRIVER to their paths)`,
-      ]);
-    }
+  if (missing.length > 0 && isDebian(machine) && machine.isRoot) {
     await timed(`installing ${missing.join(', ')} with apt-get`, () => install(missing));
   }
-  const { chromium, firefox, webkit } = findBrowsers();
-  if (chromium === undefined || firefox === undefined || webkit === undefined) {
-    throw new Error('the browsers were installed, but are not where they are looked for');
-  }
-  return { chromium, firefox, webkit };
+  return findBrowsers();
+}
+
+/**
+ * The one that a test is about, or what to type to get it.
+ * @param {Partial<Browsers>} found
+ * @param {keyof Browsers} engine
+ * @param {import('./platform.mjs').Machine} machine
+ * @param {boolean} [hasXvfb]
+ * @returns {string}
+ */
+export function requireBrowser(found, engine, machine, hasXvfb = which('xvfb-run') !== undefined) {
+  const program = found[engine];
+  const { packages, variable } = engines[engine];
+  const noDisplay = engine === 'webkit' && process.platform === 'linux' && !hasXvfb;
+  if (program !== undefined && !noDisplay) return program;
+  const wanted = program === undefined ? packages : ['xvfb', 'xauth'];
+  throw new SetupError(`Missing for the tests in ${engine}: ${wanted.join(', ')}.`, [
+    isDebian(machine)
+      ? `sudo apt-get update && sudo apt-get install --no-install-recommends ${wanted.join(' ')}`
+      : `your system's installer for what Debian calls ${wanted.join(' ')}   (or set ${variable} to its path)`,
+  ]);
 }
 
 /** @param {readonly string[]} packages */

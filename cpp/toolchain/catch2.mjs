@@ -1,17 +1,20 @@
 /** The source of Catch2 v3: the tests are also built for wasm, so a system package (v2 on Debian 12) cannot serve. */
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withArchive } from './debian-tools.mjs';
 import { toolchainFolder } from './paths.mjs';
 import { chooseSource } from './platform.mjs';
 import { run } from './process.mjs';
-import { isComplete, makeFolder, SetupError, timed, writeIfChanged } from './steps.mjs';
+import { isComplete, makeFolder, timed, wrapped, writeIfChanged } from './steps.mjs';
 
 const version = '3.7.1';
 /** Debian's tarball is upstream's own, byte for byte, so one hash serves both ways. */
 const sha256 = 'c991b247a1a0d7bb9c39aa35faf0fe9e19764213f28ffba3109388e62ee0269c';
 const upstream = `https://github.com/catchorg/Catch2/archive/refs/tags/v${version}.tar.gz`;
+
+/** Where a person may put the tarball when the machine cannot fetch it; the hash is checked all the same. */
+const broughtByHand = join(toolchainFolder, `catch2-${version}.tar.gz`);
 
 /**
  * @param {Uint8Array} bytes
@@ -34,8 +37,7 @@ export async function setUpCatch2(machine) {
   if (!isComplete(folder, stamp)) {
     await timed(`Catch2 ${version} source`, () =>
       makeFolder(folder, stamp, async (draft) => {
-        const bytes =
-          chooseSource(machine) === 'archive' ? await fromArchive(draft) : await fromUpstream(folder);
+        const bytes = await readTarball(machine, draft);
         checkHash(bytes, sha256, 'the Catch2 tarball');
         const tarball = join(draft, 'catch2.tar.gz');
         writeFileSync(tarball, bytes);
@@ -52,6 +54,15 @@ export async function setUpCatch2(machine) {
   );
 }
 
+/**
+ * @param {import('./platform.mjs').Machine} machine
+ * @param {string} draft
+ */
+function readTarball(machine, draft) {
+  if (existsSync(broughtByHand)) return readFileSync(broughtByHand);
+  return chooseSource(machine) === 'archive' ? fromArchive(draft) : fromUpstream();
+}
+
 /** @param {string} draft */
 function fromArchive(draft) {
   return withArchive(draft, async (archive) => {
@@ -61,17 +72,14 @@ function fromArchive(draft) {
   });
 }
 
-/** @param {string} folder */
-async function fromUpstream(folder) {
-  try {
-    const response = await fetch(upstream);
-    if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
-    return new Uint8Array(await response.arrayBuffer());
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new SetupError(`The source of Catch2 ${version} could not be downloaded: ${reason}.`, [
-      `curl -L -o catch2.tar.gz ${upstream}`,
-      `mkdir -p ${folder} && tar -xf catch2.tar.gz -C ${folder} --strip-components=1`,
-    ]);
-  }
+async function fromUpstream() {
+  return wrapped(
+    `The source of Catch2 ${version} could not be downloaded`,
+    [`curl -L -o ${broughtByHand} ${upstream}`],
+    async () => {
+      const response = await fetch(upstream);
+      if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+      return new Uint8Array(await response.arrayBuffer());
+    },
+  );
 }

@@ -6,8 +6,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { archiveSuite, DebianArchive } from './debian-archive.mjs';
 import { keepOnly, unpack, useOwnLibraries } from './debian-unpack.mjs';
-import { makeFolder, timed } from './steps.mjs';
-import { clangToolsMajor } from './versions.mjs';
+import { makeFolder, timed, wrapped } from './steps.mjs';
+import { clangToolsMajor, oldestEmscripten } from './versions.mjs';
 
 const llvm = clangToolsMajor;
 const llvmPrograms = `usr/lib/llvm-${llvm}/bin`;
@@ -89,7 +89,14 @@ export async function withArchive(parent, work) {
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(join(parent, 'apt.draft-'));
   try {
-    return await work(await timed("Debian's package lists", () => DebianArchive.open(folder)));
+    return await wrapped(
+      "Debian's archive could not be read, or gave something else than was asked for",
+      [
+        'npm run setup   # once more, when the network is there',
+        `or: your own Emscripten (${oldestEmscripten} or later) on PATH or in $EMSDK, clang-format-${clangToolsMajor} and clang-tidy-${clangToolsMajor} on PATH`,
+      ],
+      async () => work(await timed("Debian's package lists", () => DebianArchive.open(folder))),
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -24,14 +24,11 @@ export function thisMachine() {
 }
 
 /**
- * Debian, Ubuntu and their kin: ID or ID_LIKE names debian or ubuntu.
+ * Debian itself. Its kin (Ubuntu, Mint and others) have archives of their own, whose packages have other names and versions.
  * @param {Machine} machine
  */
-export function isDebianLike(machine) {
-  const names = [...machine.osRelease.matchAll(/^ID(?:_LIKE)?="?([^"\n]*)"?$/gm)]
-    .flatMap((match) => (match[1] ?? '').split(/\s+/))
-    .filter((name) => name === 'debian' || name === 'ubuntu');
-  return machine.platform === 'linux' && machine.hasApt && names.length > 0;
+export function isDebian(machine) {
+  return machine.platform === 'linux' && machine.hasApt && /^ID="?debian"?$/m.test(machine.osRelease);
 }
 
 /**
@@ -41,7 +38,5 @@ export function isDebianLike(machine) {
  * @returns {'archive' | 'upstream'}
  */
 export function chooseSource(machine) {
-  return isDebianLike(machine) && (machine.arch === 'x64' || machine.arch === 'arm64')
-    ? 'archive'
-    : 'upstream';
+  return isDebian(machine) && (machine.arch === 'x64' || machine.arch === 'arm64') ? 'archive' : 'upstream';
 }

@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path';
  * @typedef {object} RunOptions
  * @property {string} [cwd]
  * @property {Record<string, string | undefined>} [env] added to this process's environment
- * @property {boolean} [show] pass the output through instead of keeping it
+ * @property {boolean} [show] also pass the output through, as it comes
  * @property {boolean} [allowFailure] return a non-zero code instead of throwing
  *
  * @typedef {object} RunResult
@@ -43,15 +43,17 @@ export function run(program, args, options = {}) {
     const child = spawn(program, args, {
       cwd,
       env: env === undefined ? process.env : { ...process.env, ...env },
-      stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
     let errors = '';
-    child.stdout?.setEncoding('utf8').on('data', (text) => {
+    child.stdout.setEncoding('utf8').on('data', (text) => {
       output += text;
+      if (show) process.stdout.write(text);
     });
-    child.stderr?.setEncoding('utf8').on('data', (text) => {
+    child.stderr.setEncoding('utf8').on('data', (text) => {
       errors += text;
+      if (show) process.stderr.write(text);
     });
     /** @param {RunResult} result */
     const finish = (result) => {

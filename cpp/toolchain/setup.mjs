@@ -2,17 +2,19 @@
  * Finds or brings what a build or a test needs: node cpp/toolchain/setup.mjs [emscripten] [catch2] [clang] [browsers]
  * (all of them when none is named). Each step says what it does and is skipped when already done.
  */
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { setUpBrowsers } from './browsers.mjs';
+import { requireBrowser, setUpBrowsers } from './browsers.mjs';
 import { setUpCatch2 } from './catch2.mjs';
 import { setUpClangTools } from './clang-tools.mjs';
 import { setUpEmscripten } from './emscripten.mjs';
 import { projectRoot } from './paths.mjs';
 import { thisMachine } from './platform.mjs';
 import { CommandError, run, which } from './process.mjs';
-import { SetupError, say, timed } from './steps.mjs';
+import { SetupError, say, timed, wrapped } from './steps.mjs';
+import { compareVersions, findVersion } from './versions.mjs';
 
 /** npm packages, at exactly the versions of package-lock.json. */
 export async function setUpNpm() {
@@ -23,7 +25,9 @@ export async function setUpNpm() {
   await timed('npm packages', async () => {
     // npm writes its own list at the very end; without it an interrupted run counts as not done.
     rmSync(installed, { force: true });
-    await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: projectRoot });
+    await wrapped('The npm packages could not be fetched', ['npm ci'], () =>
+      run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: projectRoot }),
+    );
   });
 }
 
@@ -44,8 +48,24 @@ export function sameVersions(lockText, installedText) {
   );
 }
 
+/** The oldest versions that serve. Vite is what asks for that Node, the presets' format for that CMake. */
+const oldest = { node: '20.19.0', cmake: '3.25.0' };
+
+/**
+ * @param {string} name
+ * @param {string | undefined} version
+ * @param {string} wanted
+ */
+export function checkVersion(name, version, wanted) {
+  if (version !== undefined && compareVersions(version, wanted) >= 0) return;
+  throw new SetupError(`${name} is ${version ?? 'of an unknown version'}; needed: ${wanted} or later.`, [
+    `your system's installer for ${name} ${wanted} or later`,
+  ]);
+}
+
 /** CMake, a compiler and Python are asked of the machine; nothing else can be built without them. */
 export function checkBasics() {
+  checkVersion('Node', process.versions.node, oldest.node);
   const packages = {
     cmake: 'cmake',
     'c++': 'g++',
@@ -59,6 +79,8 @@ export function checkBasics() {
       `sudo apt-get install ${missing.map(([, name]) => name).join(' ')}   # or your system's packages of those names`,
     ]);
   }
+  const cmake = spawnSync('cmake', ['--version'], { encoding: 'utf8' });
+  checkVersion('CMake', findVersion(cmake.stdout ?? ''), oldest.cmake);
 }
 
 /**
@@ -86,7 +108,10 @@ async function main(names) {
     say(`clang-tidy: ${tools.tidy}`);
   }
   if (wanted.includes('browsers')) {
-    for (const [name, browser] of Object.entries(await setUpBrowsers(machine))) say(`${name}: ${browser}`);
+    const found = await setUpBrowsers(machine);
+    for (const engine of /** @type {const} */ (['chromium', 'firefox', 'webkit'])) {
+      say(`${engine}: ${requireBrowser(found, engine, machine)}`);
+    }
   }
 }
 

@@ -19,8 +19,27 @@ export class SetupError extends Error {
   }
 }
 
+/**
+ * Turns the failure of a program into words about what is missing; the program's own words follow.
+ * @template T
+ * @param {string} failure one sentence, without its full stop
+ * @param {readonly string[]} commands
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function wrapped(failure, commands, work) {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof SetupError) throw error;
+    throw new SetupError(`${failure}: ${error instanceof Error ? error.message : String(error)}`, commands);
+  }
+}
+
 /** @param {string} message */
 export function say(message) {
+  // Set-up's own tests make it speak of machines that do not exist.
+  if (process.env.NODE_TEST_CONTEXT !== undefined) return;
   process.stdout.write(`[setup] ${message}\n`);
 }
 
@@ -98,7 +117,7 @@ function stampText(stamp) {
 }
 
 /** @param {number} pid */
-function isRunning(pid) {
+export function isRunning(pid) {
   try {
     process.kill(pid, 0);
     return true;

@@ -1,5 +1,7 @@
-/** Measuring so that a ratio means something on a machine that others use too. */
-import { performance } from 'node:perf_hooks';
+/**
+ * Measuring so that a ratio means something on a machine that others use too: contestants take turns, and what counts is
+ * the processor time of this process, which does not run while another process has the processor.
+ */
 
 /** @param {readonly number[]} numbers */
 export function median(numbers) {
@@ -9,26 +11,38 @@ export function median(numbers) {
   return sorted.length % 2 === 1 ? upper : (Number(sorted[middle - 1]) + upper) / 2;
 }
 
+/** A sample shorter than this would measure the clock. */
+const SAMPLE_MILLISECONDS = 10;
+
 /**
- * Runs the contestants in turn, round after round, so that what slows the machine down slows all of them; the first
- * rounds, in which code is compiled, do not count.
+ * @param {() => unknown} work
+ * @param {number} times
+ */
+function processorTime(work, times) {
+  const start = process.cpuUsage();
+  for (let i = 0; i < times; i++) work();
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
+
+/**
+ * Runs the contestants in turn, round after round; the first rounds, in which code is compiled, do not count.
  * @template {string} Name
  * @param {Record<Name, () => unknown>} contestants
  * @param {{ rounds: number, warmUp?: number }} options
- * @returns {Record<Name, number>} the median milliseconds of each
+ * @returns {Record<Name, number>} the median milliseconds of one run of each
  */
 export function compare(contestants, { rounds, warmUp = 3 }) {
-  const names = /** @type {Name[]} */ (Object.keys(contestants));
-  const times = new Map(names.map((name) => [name, /** @type {number[]} */ ([])]));
-  for (let round = 0; round < rounds + warmUp; round++) {
-    for (const name of names) {
-      const start = performance.now();
-      contestants[name]();
-      if (round >= warmUp) times.get(name)?.push(performance.now() - start);
-    }
+  const entries = /** @type {[Name, () => unknown][]} */ (Object.entries(contestants)).map(([name, work]) => {
+    for (let i = 0; i < warmUp; i++) work();
+    const times = Math.max(1, Math.ceil(SAMPLE_MILLISECONDS / Math.max(processorTime(work, 1), 0.01)));
+    return { name, work, times, samples: /** @type {number[]} */ ([]) };
+  });
+  for (let round = 0; round < rounds; round++) {
+    for (const { work, times, samples } of entries) samples.push(processorTime(work, times) / times);
   }
   return /** @type {Record<Name, number>} */ (
-    Object.fromEntries(names.map((name) => [name, median(times.get(name) ?? [])]))
+    Object.fromEntries(entries.map(({ name, samples }) => [name, median(samples)]))
   );
 }
 

@@ -1,17 +1,14 @@
 /** The native benchmark: the same machine's C++ as the measure. */
 import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { projectRoot } from '../../cpp/toolchain/paths.mjs';
+import { compile, configure } from '../../web/build/wasm.mjs';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const PRESET = 'native-release';
 
-export function buildNative() {
-  const options = { cwd: root, stdio: /** @type {const} */ ('pipe') };
-  execFileSync('cmake', ['--preset', 'native-release'], options);
-  execFileSync(
-    'cmake',
-    ['--build', '--preset', 'native-release', '-j', '2', '--target', 'id2vec_bench_native'],
-    options,
-  );
+export async function buildNative() {
+  await configure(PRESET);
+  await compile(PRESET, ['id2vec_bench_native']);
 }
 
 /**
@@ -19,7 +16,7 @@ export function buildNative() {
  * @returns {Record<string, number>} median milliseconds by name
  */
 export function runNative() {
-  const program = `${root}build/native-release/cpp/bench/id2vec_bench_native`;
+  const program = join(projectRoot, 'build', PRESET, 'cpp', 'bench', 'id2vec_bench_native');
   const lines = execFileSync(program, { encoding: 'utf8' }).trim().split('\n');
   return Object.fromEntries(lines.map((line) => JSON.parse(line)).map(({ name, ms }) => [name, ms]));
 }

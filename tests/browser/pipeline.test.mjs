@@ -86,12 +86,81 @@ test('a long text is read whole and drawn in part, and both are said', async () 
     input.value = 'the cat sat on the mat and '.repeat(40);
     input.dispatchEvent(new InputEvent('input'));
   }, INPUT);
-  await page.textMatching(`${HOST} >> .detail`, /The first 16 of 281 pieces are drawn/);
+  await page.textMatching(
+    `${HOST} >> .detail`,
+    /The first 16 of 281 pieces are drawn; all of them were looked up/,
+  );
   assert.match(await page.text(`${HOST} >> .head.vectors`), /\[281, 768\]/);
+  await page.textMatching(`${HOST} >> .answer`, /215.808 of the table’s/);
+  assert.match(await snippetCode(), /# The first 16 of 281 IDs\.\nids = torch\.tensor\(\[1169, /);
+  assert.match(await snippetCode(), /# torch\.Size\(\[16\]\) torch\.Size\(\[16, 768\]\)/);
 });
+
+test('a selected piece that is not drawn shows its row all the same', async () => {
+  await page.open();
+  await untilTable();
+  await page.typeInto(
+    INPUT,
+    'one two three four five six seven eight nine ten one two three four five six seven cat',
+  );
+  await page.textMatching(`${HOST} >> .detail`, /The first 16 of 18 pieces/);
+  await page.eval((host) => {
+    /** @type {any} */ (watch.find(host)).selected = 3797;
+  }, HOST);
+  await page.textMatching(`${HOST} >> .detail h4`, /Row 3797.*starts −1\.5147, −0\.6049/);
+});
+
+test('100,000 characters without a space hold nobody up, and all experiments read the same pieces', async () => {
+  await page.open();
+  await untilTable();
+  const longest = await page.eval(async (path) => {
+    const input = /** @type {HTMLInputElement} */ (watch.find(path));
+    // The end is beyond what is read: no experiment may have this cat.
+    input.value = `${'ab'.repeat(50_000)} cat`;
+    let last = performance.now();
+    let gap = 0;
+    const beat = setInterval(() => {
+      const now = performance.now();
+      gap = Math.max(gap, now - last);
+      last = now;
+    }, 20);
+    input.dispatchEvent(new InputEvent('input'));
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    clearInterval(beat);
+    return gap;
+  }, INPUT);
+  await page.textMatching(`${HOST} >> .answer`, /Only the first 2.000 characters are read/);
+  assert.ok(longest < 2000, `the page stood still for ${longest} ms`);
+  const { here, there } = await page.eval((host) => {
+    const ids = /** @type {any} */ (watch.find(host)).entries.map((/** @type {any} */ entry) => entry.id);
+    const rows = watch.findAll('id2vec-name-tags >> .rows.before .number');
+    return { here: [...new Set(ids)].slice(0, 6), there: rows.map((id) => Number(id.textContent)) };
+  }, HOST);
+  assert.deepEqual(there, here);
+  assert.ok(!here.includes(3797));
+});
+
+for (const [ids, shown] of /** @type {const} */ ([
+  ['-1', '-1'],
+  ['1.5, 2', '1.5, 2'],
+  ['464 3797', '464 3797'],
+])) {
+  test(`ids="${ids}" is refused, with what is accepted`, async () => {
+    await page.open();
+    await untilTable();
+    await page.eval((host, value) => watch.find(host)?.setAttribute('ids', value), HOST, ids);
+    const refusal = await page.textMatching(`${HOST} >> .failure`, /These are not IDs/);
+    assert.ok(refusal.includes(`not IDs: ${shown}. Accepted: integers from 0 to 99999`), refusal);
+    assert.equal(await page.eval((host) => watch.findAll(`${host} >> .tokens-list li`).length, HOST), 0);
+    await page.eval((host) => watch.find(host)?.setAttribute('ids', '464, 3797'), HOST);
+    await untilIds([464, 3797]);
+    assert.equal(await page.eval((host) => watch.find(`${host} >> .failure`), HOST), null);
+  });
+}
 
 test('IDs that tutorials print are shown with what they are in truth', async () => {
   await page.open();
+  await untilTable();
   await page.click(`${HOST} >> .tries button.ids:nth-of-type(2)`);
   await untilIds([19205, 528, 341]);
   await page.textMatching(`${HOST} >> .truth`, /“city”, “iz” and “ation”.*30001.*1634/);
@@ -100,10 +169,11 @@ test('IDs that tutorials print are shown with what they are in truth', async () 
   await page.textMatching(`${HOST} >> .tokens-list`, /no such piece/);
   await page.click(`${HOST} >> .truth button`);
   await page.until(
-    'its text is back in the box',
-    (path) => /** @type {HTMLInputElement} */ (watch.find(path)).value,
+    'the text that shows the same point is in the box',
+    (path) => /** @type {HTMLInputElement} */ (watch.find(path)).value === ' cat dog helicopter',
     INPUT,
   );
+  await untilIds([3797, 3290, 15392]);
 });
 
 test('the arrow keys read any number of any row', async () => {
@@ -135,14 +205,30 @@ test('a selected piece is shown larger, and is told to the page', async () => {
   assert.deepEqual(heard, { id: 3332, piece: ' sat' });
 });
 
-test('the snippet holds the numbers of the figure', async () => {
-  await page.open();
-  await untilTable();
-  const code = await page.eval((host) => {
+function snippetCode() {
+  return page.eval((host) => {
     const snippet = /** @type {HTMLElement & { code: string }} */ (watch.find(`${host} >> id2vec-snippet`));
     return snippet.code;
   }, HOST);
+}
+
+test('the snippet holds the numbers of the figure', async () => {
+  await page.open();
+  await untilTable();
+  const code = await snippetCode();
   assert.match(code, /torch\.tensor\(\[464, 3797, 3332\]\)/);
   assert.match(code, /# torch\.Size\(\[3\]\) torch\.Size\(\[3, 768\]\)/);
   assert.match(code, /^# -1\.5147 -0\.6049 -1\.5365 -2\.2698 1\.9126$/m);
+});
+
+test('an ID beyond the table is left out of the snippet, and its shapes agree', async () => {
+  await page.open();
+  await untilTable();
+  await page.eval((host) => watch.find(host)?.setAttribute('ids', '3797, 100000'), HOST);
+  await page.textMatching(`${HOST} >> .answer`, /no row for 100000/);
+  assert.match(await page.text(`${HOST} >> .head.ids`), /\[2\]/);
+  assert.match(await page.text(`${HOST} >> .head.vectors`), /\[1, 768\]/);
+  const code = await snippetCode();
+  assert.match(code, /# Left out, .*: 100000\nids = torch\.tensor\(\[3797\]\)/);
+  assert.match(code, /# torch\.Size\(\[1\]\) torch\.Size\(\[1, 768\]\)/);
 });

@@ -13,13 +13,10 @@ using namespace id2vec;
 
 namespace {
 
-// Of the values that made_up() leads to: sums of up to 768 products below 2^14.
-constexpr double kRelaxedTolerance = 2e-3;
-
 bool agree(const test::Kernel& kernel, std::span<const float> expected,
            std::span<const float> actual) {
   const bool fused = kernel.kind == test::Class::kSearch && simd_backend() == "wasm-relaxed-simd";
-  if (fused) return test::largest_difference(expected, actual) <= kRelaxedTolerance;
+  if (fused) return test::largest_difference(expected, actual) <= kernel.relaxed_tolerance;
   return test::bits(expected) == test::bits(actual);
 }
 

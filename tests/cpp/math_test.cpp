@@ -85,15 +85,15 @@ TEST_CASE("the float sine and cosine err by less than 1e-7 over a turn") {
   CHECK(our_cos(0) == 1);
 }
 
-TEST_CASE("the float exponential errs by little over an ulp, and knows its limits") {
+TEST_CASE("the float exponential errs by about an ulp, and knows its limits") {
   const auto error = [](double at) {
     const auto x = static_cast<float>(at);
     return error_in_ulp(our_exp(x), std::exp(static_cast<double>(x)));
   };
-  CHECK(largest(-87, 88.7, error) < 1.1);
-  CHECK(largest(-1, 1, error) < 1.1);
-  // Subnormal results are rounded twice.
-  CHECK(largest(-103, -87, error) < 1.6);
+  CHECK(largest(-87, 88.7, error) < 1.05);
+  CHECK(largest(-1, 1, error) < 1.05);
+  // Subnormal results are rounded twice, but their last place is coarse.
+  CHECK(largest(-103, -87, error) < 1);
   CHECK(our_exp(0) == 1);
   CHECK(our_exp(-105) == 0);
   CHECK(our_exp(-std::numeric_limits<float>::infinity()) == 0);
@@ -102,21 +102,22 @@ TEST_CASE("the float exponential errs by little over an ulp, and knows its limit
   CHECK(std::isnan(our_exp(std::numeric_limits<float>::quiet_NaN())));
 }
 
-TEST_CASE("the double functions err by under 2 ulp") {
-  constexpr double kUlp = 0x1p-52;
-  // The standard library's own error, half an ulp or so, is inside the bound.
+TEST_CASE("the double functions err by less than 2^-52") {
+  constexpr double kUnit = 0x1p-52;
+  // Half a unit more for the rounding of the standard library, which is measured along.
+  constexpr double kBound = 1 + 0.5;
   const auto log_error = [](double x) {
     const double exact = std::log(x);
     return exact == 0 ? std::abs(portable_log(x))
-                      : std::abs((portable_log(x) - exact) / exact) / kUlp;
+                      : std::abs((portable_log(x) - exact) / exact) / kUnit;
   };
-  CHECK(largest(0x1p-53, 1, log_error) < 2);
-  CHECK(largest(0.99, 1.01, log_error) < 2);
-  CHECK(log_error(0x1p-53) < 2);
-  CHECK(log_error(1 - 0x1p-53) < 2);
+  CHECK(largest(0x1p-53, 1, log_error) < kBound);
+  CHECK(largest(0.99, 1.01, log_error) < kBound);
+  CHECK(log_error(0x1p-53) < kBound);
+  CHECK(log_error(1 - 0x1p-53) < kBound);
   const auto turn_error = [](double x) {
     const DoubleSinCos ours = portable_sincos(x);
-    return std::max(std::abs(ours.sin - std::sin(x)), std::abs(ours.cos - std::cos(x))) / kUlp;
+    return std::max(std::abs(ours.sin - std::sin(x)), std::abs(ours.cos - std::cos(x))) / kUnit;
   };
-  CHECK(largest(0, 6.283185307179586, turn_error) < 2);
+  CHECK(largest(0, 6.283185307179586, turn_error) < kBound);
 }

@@ -28,7 +28,8 @@ struct Naive {
 // The classical bound: each product and each of the additions on its way to the result rounds once
 // (N. Higham, "Accuracy and stability of numerical algorithms", 2002, section 3.1).
 bool near(float actual, const Naive& naive, std::size_t n) {
-  const auto roundings = static_cast<double>(n / 16 + 8);
+  const std::size_t additions = n / 16 + 8;
+  const auto roundings = static_cast<double>(additions);
   return std::abs(static_cast<double>(actual) - naive.sum) <= roundings * 0x1p-24 * naive.magnitude;
 }
 

@@ -4,7 +4,8 @@
 
 TEST_CASE("the self-test passes where the tests do") {
   const id2vec::SelfTest result = id2vec::self_test();
-  CHECK(result.first_failure == "");
+  INFO(result.first_failure);
+  CHECK(result.first_failure.empty());
   CHECK(result.passed());
   CHECK(result.checks >= 15);
 }

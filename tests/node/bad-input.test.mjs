@@ -114,6 +114,24 @@ test('batches that are no arrays of integers', () => {
   );
 });
 
+test('typed arrays with ids outside the vocabulary', () => {
+  for (const [ids, shown] of /** @type {[ArrayLike<number>, string][]} */ ([
+    [new Int8Array([0, -1]), '-1'],
+    [new Int32Array([0, -(2 ** 31)]), '-2147483648'],
+    [new Uint8Array([0, 5]), '5'],
+    [new Uint8ClampedArray([0, 255]), '255'],
+    [new Uint32Array([0, 2 ** 32 - 1]), '4294967295'],
+    [new Float32Array([0, -1]), '-1'],
+    [new Uint32Array(new SharedArrayBuffer(8)).fill(9, 1), '9'],
+  ])) {
+    const message = `table.lookupInto: ids[1] is ${shown}; accepted: ${RANGE}`;
+    assertRefused(() => table.lookupInto(ids, out), 'out-of-range', message);
+  }
+  const fraction = new Float64Array([0, 0.5]);
+  const message = `table.lookupInto: ids[1] is 0.5; accepted: ${RANGE}`;
+  assertRefused(() => table.lookupInto(fraction, out), 'bad-argument', message);
+});
+
 test('any array-like of ids will do', () => {
   const expected = [...made.row(4), ...made.row(0)];
   for (const ids of [
@@ -121,6 +139,7 @@ test('any array-like of ids will do', () => {
     new Int8Array([4, 0]),
     new Uint32Array([4, 0]),
     new Float64Array([4, 0]),
+    Object.assign(new Uint32Array(new SharedArrayBuffer(8)), [4, 0]),
     new Uint8Array([9, 4, 0]).subarray(1),
     { length: 2, 0: 4, 1: 0 },
   ]) {

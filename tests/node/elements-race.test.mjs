@@ -1,12 +1,14 @@
 /** The race's arithmetic, its clock and its switch, without a page. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { engine } from './support/engine.mjs';
 import { loadSource } from './support/sources.mjs';
 
 /** @type {typeof import('../../web/elements/race/stage.js')} */
 const { momentAt, stageSteps } = await loadSource('elements/race/stage.ts');
 const { measureLong, measureShort, median } = await loadSource('elements/race/measure.ts');
 const { runRace, spoiledProduct } = await loadSource('elements/race/run.ts');
+const { toyProduct } = await loadSource('elements/race/toy-product.ts');
 const { barShare, decades, logScaleFor } = await loadSource('elements/race/bars.ts');
 const { countEqualBits, float32Text, hexOf, bitsOf } = await loadSource('elements/shared/float32.ts');
 
@@ -70,6 +72,18 @@ test('an infinity in another row makes NaN, and only in its column', () => {
   const spoiled = rows.map((row) => row.slice());
   spoiled[2]?.fill(Infinity, 1, 2);
   assert.deepEqual([...productOf(spoiled, 1)], [-0.125, NaN, -4]);
+});
+
+test('the product that is watched ends where the engine’s ends, with an infinity as well', () => {
+  const spoiled = rows.map((row) => row.slice());
+  spoiled[2]?.fill(Infinity, 1, 2);
+  for (const table of [rows, spoiled]) {
+    const toy = toyProduct(engine, table, 1);
+    assert.deepEqual([toy.equal, toy.multiplyAdds], [{ product: 3, lookup: 3 }, 9]);
+  }
+  const wrong = { ...engine, createTable: () => ({ ...fakeTable(), lookup: () => rows[1], dispose() {} }) };
+  assert.deepEqual(toyProduct(wrong, spoiled, 1).equal, { product: 2, lookup: 3 });
+  assert.equal(engine.memory().liveHandles, 0);
 });
 
 test('moments run from nothing to everything, each step in its turn', () => {

@@ -6,7 +6,7 @@ import { loadSource } from './support/sources.mjs';
 
 /** @type {typeof import('../../web/elements/one-hot/view.js')} */
 const view = await loadSource('elements/one-hot/view.ts');
-const { readout } = await loadSource('elements/one-hot/words.ts');
+const { readout } = await loadSource('elements/one-hot/readout.ts');
 
 const THOUSANDS = /[\u202f\u00a0]/g;
 const plain = (/** @type {string} */ text) => text.replace(THOUSANDS, ' ');
@@ -113,7 +113,7 @@ test('the read-out says how many cells a column stands for', () => {
   assert.equal(plain(words(1149).grain), 'Each column here stands for about 87 cells.');
   assert.equal(plain(words(1000).grain), 'Each column here stands for 100 cells.');
   assert.equal(plain(words(1000).range), 'All 100 000 cells.');
-  assert.equal(plain(words(1000).where), 'The 1 is in view, at index 3 797.');
+  assert.equal(plain(words(1000).where), 'The 1 is in view, at index 3797.');
 });
 
 test('the read-out finds the 1 when it is out of view', () => {

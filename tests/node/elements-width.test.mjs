@@ -1,80 +1,25 @@
-/** What tables cost: the models' published sizes, the shares, the plane they are drawn on. */
+/** The plane on which tables are drawn, and which of them no memory can hold. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { engine } from './support/engine.mjs';
 import { loadSource } from './support/sources.mjs';
 
-/** @type {typeof import('../../web/data/models.js')} */
-const { models, modelById, modelParameters } = await loadSource('data/models.ts');
-/** @type {typeof import('../../web/elements/width/costs.js')} */
-const { modelShare, tooLargeForWasm } = await loadSource('elements/width/costs.ts');
 /** @type {typeof import('../../web/elements/width/plane.js')} */
 const plane = await loadSource('elements/width/plane.ts');
-const { textMemory, oneHotBytes } = await loadSource('elements/one-hot/memory.ts');
-const { logShare, logValue } = await loadSource('elements/shared/log-slider.ts');
-const { divergingColour } = await loadSource('elements/shared/colour.ts');
-const { inkOn } = await loadSource('elements/race/ink.ts');
+/** @type {typeof import('../../web/elements/width/costs.js')} */
+const { tooLargeForWasm } = await loadSource('elements/width/costs.ts');
 
-/** Published exactly; web/data/README.md says where. */
-const published = {
-  'bert-base': 109_482_240,
-  gpt2: 124_439_808,
-  'gpt2-medium': 354_823_168,
-  'gpt2-large': 774_030_080,
-  'gpt2-xl': 1_557_611_200,
-  't5-base': 222_903_552,
-  'llama-2-7b': 6_738_415_616,
-  'mistral-7b': 7_241_732_096,
-  'gemma-2b': 524_550_144 + 1_981_884_416,
-  'gemma-7b': 786_825_216 + 7_751_248_896,
-  'llama-3-8b': 8_030_261_248,
-  'llama-3-70b': 70_553_706_496,
-  'gemma-3-270m': 268_098_176,
-};
-
-test('every model, counted from its shape, has the parameters that were published', () => {
-  const counted = Object.fromEntries(models.map((model) => [model.id, modelParameters(model)]));
-  assert.deepEqual(counted, published);
-});
-
-test('every model names its source', () => {
-  for (const { id, source } of models) {
-    assert.match(source.url, /^https:\/\/(arxiv\.org|github\.com|huggingface\.co)\//, id);
-    assert.ok(source.title.length > 10, id);
-  }
-});
-
-test("a model's parts are its whole; tying saves one table; another width has no answer", () => {
-  const llama = modelById('llama-3-8b');
-  const gemma = modelById('gemma-3-270m');
-  assert.ok(llama && gemma);
-  const share = modelShare(llama, llama.vocabSize, llama.dim, false);
-  const tied = modelShare(llama, llama.vocabSize, llama.dim, true);
-  assert.ok(share && tied);
-  assert.equal(share.input + share.output + share.rest, published['llama-3-8b']);
-  assert.equal(share.total - tied.total, llama.vocabSize * llama.dim);
-  assert.equal(modelShare(llama, llama.vocabSize, llama.dim + 1, false), null);
-  assert.equal(Math.round((100 * gemma.vocabSize * gemma.dim) / modelParameters(gemma)), 63);
-});
-
-test('what a 32-bit memory cannot hold is known beforehand', () => {
+test('what a 32-bit memory cannot hold is known beforehand, by the rule of the engine', () => {
   assert.equal(tooLargeForWasm(128_256, 8192), false);
-  assert.equal(tooLargeForWasm(262_144, 4097), true);
-});
-
-test('a token one-hot is 390.625 KB at 100,000; 500 of them are 200 million bytes', () => {
-  assert.equal(oneHotBytes(100_000) / 1024, 390.625);
-  const { oneHot, rows, ids } = textMemory(500, 100_000, 768);
-  assert.deepEqual([oneHot.bytes, rows.bytes, ids.bytes], [200_000_000, 1_536_000, 4000]);
-});
-
-test('a slider and its number agree to two digits', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 1_000_000 }), (value) => {
-      const back = logValue(logShare(value, 1, 1_000_000), 1, 1_000_000);
-      assert.ok(Math.abs(back - value) <= value * 0.05 + 1e-9, `${value} became ${back}`);
-    }),
-  );
+  assert.equal(tooLargeForWasm(262_143, 4096), false);
+  for (const [vocabSize, dim] of /** @type {[number, number][]} */ ([
+    [262_144, 4096],
+    [262_144, 4097],
+  ])) {
+    assert.equal(tooLargeForWasm(vocabSize, dim), true);
+    assert.throws(() => engine.createTable({ vocabSize, dim }), { code: 'out-of-memory' });
+  }
 });
 
 test('sizes and pixels of the plane agree', () => {
@@ -126,22 +71,4 @@ test('labels on the plane cover neither points nor one another', () => {
       }
     }),
   );
-});
-
-test('a number on a coloured cell can be read: 4.5:1 on the whole scale, light and dark', () => {
-  const luminance = (/** @type {string} */ colour) => {
-    const channels = colour === 'black' ? [0, 0, 0] : colour === 'white' ? [255, 255, 255] : null;
-    const [r = 0, g = 0, b = 0] = (channels ?? (colour.match(/\d+/g) ?? []).map(Number)).map((channel) => {
-      const c = channel / 255;
-      return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  };
-  for (const scheme of ['light', 'dark']) {
-    for (let value = -1.2; value <= 1.2; value += 0.01) {
-      const ground = divergingColour(value, 1, scheme);
-      const [light = 0, dark = 0] = [luminance(inkOn(ground)), luminance(ground)].sort((a, b) => b - a);
-      assert.ok((light + 0.05) / (dark + 0.05) >= 4.5, `${scheme} ${value}`);
-    }
-  }
 });

@@ -73,6 +73,21 @@ test('an array-like whose getter disposes of the table is met with `disposed`, n
   assertRefused(() => table.lookup(ids), 'disposed', 'table.lookup: …');
 });
 
+test('a typed array that lies about its length leaks no table and reaches no other', () => {
+  class Liar extends Float32Array {
+    /** @override */
+    get length() {
+      return 4;
+    }
+  }
+  const table = engine.createTable(options);
+  const before = contents(table);
+  assert.throws(() => engine.createTable({ vocabSize: 2, dim: 2, values: new Liar(1000) }), RangeError);
+  assert.equal(engine.memory().liveHandles, 1);
+  assertSameBits(contents(table), before);
+  table.dispose();
+});
+
 test('10,000 tables made and disposed of leave memory flat', () => {
   const cycle = (/** @type {number} */ i) => {
     const table = engine.createTable({ vocabSize: 10 + (i % 90), dim: 8 + (i % 5), seed: i });

@@ -114,7 +114,7 @@ test('a named flavour does not become another', async () => {
   const other = flavour === 'scalar' ? 'simd128' : 'scalar';
   await assertLoadFails(
     load({ flavour, wasmBinary: read(other) }),
-    /core (failed its self-test: it computes with|)/,
+    /core failed its self-test: it computes with/,
   );
 });
 

@@ -1,6 +1,6 @@
 /** What the package's files must not contain, so that it works under a strict policy and in any bundler. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 /** @param {string} name */
@@ -34,4 +34,19 @@ test('the files beside index.js are named by literal relative addresses, which b
 
 test('no address of a third party', () => {
   for (const name of ['index.js', ...glue]) assert.doesNotMatch(read(name), /https?:\/\//, name);
+});
+
+test('the package resolves by its name: the module, its cores, its manifest', () => {
+  for (const name of [
+    '',
+    '/elements',
+    '/element-classes',
+    '/id2vec-scalar.wasm',
+    '/id2vec-simd128.wasm',
+    '/id2vec-relaxed.wasm',
+    '/package.json',
+  ]) {
+    const url = new URL(import.meta.resolve(`id2vec${name}`));
+    assert.ok(existsSync(url), url.href);
+  }
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Id2VecError } from '../../dist/index.js';
-import { assertSameBits, contents, engine } from './support/engine.mjs';
+import { assertSameBits, contents, engine, flavour } from './support/engine.mjs';
 
 const finite = fc.float({ noNaN: true, noDefaultInfinity: true, min: -1000, max: 1000 });
 
@@ -121,6 +121,18 @@ test('the dense product has the bits of the row', () => {
 
 const score = { cosine: 'cosine', dot: 'dot', euclidean: 'distance' };
 
+/**
+ * Scores of searches. V8's first compiler does not fuse where its second one does, and it changes over while a program
+ * runs, so that in the relaxed flavour even two equal calls may differ in their last bits.
+ * @param {number} actual
+ * @param {number} expected
+ * @param {number} scale
+ */
+function assertSameScore(actual, expected, scale = 1) {
+  if (flavour !== 'relaxed') assert.equal(actual + 0, expected + 0);
+  else assert.ok(Math.abs(actual - expected) <= 1e-5 * Math.max(1, scale), `${actual} is not ${expected}`);
+}
+
 test('nearest: the scores of the two-vector functions, best first, ties by id, none missed, none excluded', () => {
   const metrics = fc.constantFrom(.../** @type {const} */ (['cosine', 'dot', 'euclidean']));
   fc.assert(
@@ -130,15 +142,29 @@ test('nearest: the scores of the two-vector functions, best first, ties by id, n
         const query = Array.from({ length: options.dim }, () => numbers.next().value);
         const compare = /** @type {'cosine' | 'dot' | 'distance'} */ (score[metric]);
         const sign = metric === 'euclidean' ? 1 : -1;
-        const all = Array.from({ length: options.vocabSize }, (_, id) => ({
-          id,
-          score: engine[compare](query, table.row(id)),
-        }))
-          .filter(({ id }) => !exclude.includes(id))
-          .sort((a, b) => sign * (a.score - b.score) || a.id - b.id);
-        for (const k of new Set([1, Math.ceil(all.length / 2), all.length])) {
-          if (k >= 1 && k <= all.length) {
-            assert.deepEqual(table.nearest(query, { k, metric, exclude }), all.slice(0, k));
+        const scores = Array.from({ length: options.vocabSize }, (_, id) =>
+          engine[compare](query, table.row(id)),
+        );
+        const scale = options.dim * 1e6;
+        const rest = scores.map((_, id) => id).filter((id) => !exclude.includes(id));
+        for (const k of new Set([1, Math.ceil(rest.length / 2), rest.length])) {
+          if (k < 1 || k > rest.length) continue;
+          const found = table.nearest(query, { k, metric, exclude });
+          assert.equal(new Set(found.map(({ id }) => id)).size, k);
+          for (const { id, score } of found) {
+            assert.ok(rest.includes(id));
+            assertSameScore(score, Number(scores[id]), scale);
+          }
+          found.slice(1).forEach((next, i) => {
+            const last = /** @type {import('id2vec').Neighbour} */ (found[i]);
+            const order = sign * (last.score - next.score);
+            assert.ok(order < 0 || (order === 0 && last.id < next.id));
+          });
+          const worst = Number(found[k - 1]?.score);
+          for (const id of rest) {
+            if (found.some((neighbour) => neighbour.id === id)) continue;
+            const missed = sign * (Number(scores[id]) - worst);
+            assert.ok(flavour === 'relaxed' ? missed >= -1e-5 * scale : missed >= 0);
           }
         }
       });
@@ -159,10 +185,11 @@ test('analogy: nearest to the sum of unit vectors, the inputs left out unless as
         assert.equal(new Set(found.map(({ id }) => id)).size, k);
         assert.ok(found.every(({ id }) => !inputs.has(id)));
         const all = table.analogy({ positive, negative, k: options.vocabSize, excludeInputs: false });
-        assert.deepEqual(
-          all.filter(({ id }) => !inputs.has(id)),
-          found,
-        );
+        const rest = all.filter(({ id }) => !inputs.has(id));
+        rest.forEach(({ score }, i) => {
+          assertSameScore(score, Number(found[i]?.score));
+        });
+        if (flavour !== 'relaxed') assert.deepEqual(rest, found);
       });
     }),
   );
@@ -176,7 +203,7 @@ test('a comparison does not depend on the order of its two vectors', () => {
   fc.assert(
     fc.property(pair, ([a, b]) => {
       for (const name of /** @type {const} */ (['dot', 'cosine', 'distance'])) {
-        assert.equal(engine[name](a, b) + 0, engine[name](b, a) + 0);
+        assertSameScore(engine[name](a, b), engine[name](b, a), a.length * 1e6);
       }
       assert.equal(engine.distance(a, a), 0);
       assert.ok(Math.abs(engine.cosine(a, b)) <= 1);

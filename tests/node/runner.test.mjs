@@ -1,9 +1,12 @@
 /** What `npm test` reads out of the test programs, so that its last line can be believed. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { exclusively } from '../../cpp/toolchain/lock.mjs';
 import { projectRoot } from '../../cpp/toolchain/paths.mjs';
 import { unlessUnchanged } from '../../web/build/fingerprint.mjs';
 import { reachable } from '../../web/build/types.mjs';
@@ -21,9 +24,9 @@ describe('counting', () => {
     assert.deepEqual(catchCounts(output), { passed: 3, failed: 3 });
   });
 
-  test("node:test's closing comments; what was skipped did not pass", () => {
-    const tap = '# tests 9\n# suites 2\n# pass 5\n# fail 1\n# cancelled 1\n# skipped 1\n# todo 1\n';
-    assert.deepEqual(nodeCounts(tap), { passed: 5, failed: 4 });
+  test("node:test's closing lines; what was skipped did not pass", () => {
+    const output = 'ℹ tests 9\nℹ suites 2\nℹ pass 5\nℹ fail 1\nℹ cancelled 1\nℹ skipped 1\nℹ todo 1\n';
+    assert.deepEqual(nodeCounts(output), { passed: 5, failed: 4 });
     assert.deepEqual(nodeCounts(''), { passed: 0, failed: 0 });
   });
 
@@ -72,6 +75,38 @@ describe('building', () => {
     rmSync(output);
     await step();
     assert.equal(runs, 3);
+  });
+
+  test('a lock is held through nested calls, given up at the end, and taken from the dead', async () => {
+    const lock = join(folder, 'lock');
+    // No process has this id: it is above what systems hand out.
+    writeFileSync(lock, '99999999');
+    const inside = await exclusively(lock, () =>
+      exclusively(lock, async () => readFileSync(lock, 'utf8') === String(process.pid)),
+    );
+    assert.ok(inside);
+    assert.ok(!existsSync(lock));
+    await assert.rejects(
+      exclusively(lock, async () => {
+        throw new Error('failed');
+      }),
+      /failed/,
+    );
+    assert.ok(!existsSync(lock));
+  });
+
+  test('a lock of another process is waited for', async () => {
+    const lock = join(folder, 'lock');
+    const program = `import { exclusively } from ${JSON.stringify(new URL('../../cpp/toolchain/lock.mjs', import.meta.url).href)};
+      await exclusively(${JSON.stringify(lock)}, async () => { console.log('held'); await new Promise((resolve) => setTimeout(resolve, 500)); });`;
+    const other = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(other.stdout, 'data');
+    const ended = once(other, 'exit');
+    assert.equal(readFileSync(lock, 'utf8'), String(other.pid));
+    await exclusively(lock, async () => assert.equal(readFileSync(lock, 'utf8'), String(process.pid)));
+    await ended;
   });
 
   test('declarations are followed from the entry', () => {

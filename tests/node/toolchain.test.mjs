@@ -4,17 +4,17 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
-import { findBrowsers, missingPackages } from '../../cpp/toolchain/browsers.mjs';
+import { findBrowsers, missingPackages, requireBrowser } from '../../cpp/toolchain/browsers.mjs';
 import { checkHash } from '../../cpp/toolchain/catch2.mjs';
 import { isMajor } from '../../cpp/toolchain/clang-tools.mjs';
 import { packageNames, pickMirror } from '../../cpp/toolchain/debian-archive.mjs';
 import { findEmscripten } from '../../cpp/toolchain/emscripten.mjs';
 import { bringEmsdk } from '../../cpp/toolchain/emsdk.mjs';
 import { relaxedFlags } from '../../cpp/toolchain/node-flags.mjs';
-import { chooseSource, isDebianLike } from '../../cpp/toolchain/platform.mjs';
+import { chooseSource, isDebian } from '../../cpp/toolchain/platform.mjs';
 import { run } from '../../cpp/toolchain/process.mjs';
-import { sameVersions } from '../../cpp/toolchain/setup.mjs';
-import { isComplete, makeFolder, SetupError } from '../../cpp/toolchain/steps.mjs';
+import { checkVersion, sameVersions } from '../../cpp/toolchain/setup.mjs';
+import { isComplete, makeFolder, SetupError, wrapped } from '../../cpp/toolchain/steps.mjs';
 import { compareVersions, emscriptenIsNewEnough, findVersion } from '../../cpp/toolchain/versions.mjs';
 
 describe('versions', () => {
@@ -54,13 +54,16 @@ describe('where tools come from', () => {
     isRoot: false,
   };
 
-  test("Debian and its kin on the two processors: Debian's archive", () => {
+  test("Debian on the two processors: Debian's archive", () => {
     assert.equal(chooseSource(debian), 'archive');
     assert.equal(chooseSource({ ...debian, arch: 'arm64' }), 'archive');
-    assert.equal(
-      chooseSource({ ...debian, osRelease: 'ID=linuxmint\nID_LIKE="ubuntu debian"\n' }),
-      'archive',
-    );
+  });
+
+  test('the kin of Debian, whose archives are others: upstream', () => {
+    const kin = ['ID=ubuntu\nID_LIKE=debian\n', 'ID=linuxmint\nID_LIKE="ubuntu debian"\n'];
+    for (const osRelease of kin) assert.equal(chooseSource({ ...debian, osRelease }), 'upstream');
+    const ubuntu = 'http://a.example/ubuntu/ Ubuntu Ubuntu\nhttp://a.example/security/ Ubuntu Ubuntu\n';
+    assert.equal(pickMirror(ubuntu), undefined);
   });
 
   test('elsewhere: upstream', () => {
@@ -71,7 +74,7 @@ describe('where tools come from', () => {
   });
 
   test('a name that merely contains debian is another system', () => {
-    assert.ok(!isDebianLike({ ...debian, osRelease: 'ID=notdebian\nVERSION_ID=debian\n' }));
+    assert.ok(!isDebian({ ...debian, osRelease: 'ID=notdebian\nVERSION_ID=debian\n' }));
   });
 
   test("the mirror is the machine's own, and not the one for security updates", () => {
@@ -216,9 +219,46 @@ describe('browsers', () => {
       'xauth',
     ]);
   });
+
+  test('one that is missing stops nobody but itself, and is named with the command that gets it', () => {
+    const machine = { platform: 'linux', arch: 'x64', osRelease: 'ID=debian\n', hasApt: true, isRoot: false };
+    const found = { chromium: '/usr/bin/chromium', webkit: '/usr/bin/WebKitWebDriver' };
+    assert.equal(requireBrowser(found, 'chromium', machine, false), '/usr/bin/chromium');
+    assert.equal(requireBrowser(found, 'webkit', machine, true), '/usr/bin/WebKitWebDriver');
+    assert.throws(() => requireBrowser(found, 'firefox', machine, true), /apt-get install .* firefox-esr$/m);
+    assert.throws(
+      () => requireBrowser(found, 'firefox', { ...machine, osRelease: 'ID=ubuntu\n' }, true),
+      /what Debian calls firefox-esr .*FIREFOX/,
+    );
+    if (process.platform === 'linux') {
+      assert.throws(() => requireBrowser(found, 'webkit', machine, false), /xvfb/);
+    }
+  });
 });
 
 describe('small checks', () => {
+  test('a machine whose Node or CMake is too old is told so', () => {
+    checkVersion('Node', '20.19.0', '20.19.0');
+    checkVersion('CMake', '4.1.2', '3.25.0');
+    assert.throws(
+      () => checkVersion('Node', '20.9.0', '20.19.0'),
+      /Node is 20\.9\.0; needed: 20\.19\.0 or later/,
+    );
+    assert.throws(() => checkVersion('CMake', undefined, '3.25.0'), /CMake is of an unknown version/);
+  });
+
+  test('a program that fails is told as what is missing, with what to type', async () => {
+    const failing = () => Promise.reject(new Error('no route to host'));
+    await assert.rejects(wrapped('The packages could not be fetched', ['npm ci'], failing), (error) => {
+      assert.ok(error instanceof SetupError);
+      assert.match(
+        error.message,
+        /^The packages could not be fetched: no route to host\nTo get it, type:\n {4}npm ci$/,
+      );
+      return true;
+    });
+  });
+
   test('a download that is not what was pinned is refused', () => {
     const empty = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
     checkHash(new Uint8Array(), empty, 'the tarball');

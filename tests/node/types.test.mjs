@@ -46,6 +46,38 @@ export async function useEverything(): Promise<Neighbour[]> {
 }
 `;
 
+const RIGHT_ELEMENTS = `
+import 'id2vec/elements';
+import { type ElementClass, Id2VecPipeline, type PipelineElement, sharedEngine } from 'id2vec/element-classes';
+
+export async function useElements(): Promise<number> {
+  const made = document.createElement('id2vec-pipeline');
+  made.ids = [464, 3797];
+  made.theme = 'dark';
+  const found: PipelineElement | null = document.querySelector('id2vec-pipeline');
+  const race = document.createElement('id2vec-race');
+  race.infinity = true;
+  document.addEventListener('id2vec-select', (event) => (made.selected = event.detail.id));
+  race.addEventListener('id2vec-text', ({ detail }) => (race.text = detail.text));
+  const given: ElementClass<PipelineElement> = Id2VecPipeline;
+  customElements.define('my-pipeline', class extends given {});
+  await new Id2VecPipeline().updateComplete;
+  return (await sharedEngine()).memory().bytes + (found?.vocabSize ?? 0);
+}
+`;
+
+const WRONG_ELEMENTS = `
+import 'id2vec/elements';
+// @ts-expect-error: ids are numbers
+document.createElement('id2vec-pipeline').ids = ['464'];
+// @ts-expect-error: no such theme
+document.createElement('id2vec-width').theme = 'sepia';
+// @ts-expect-error: no such property
+document.createElement('id2vec-race').ids = [1];
+// @ts-expect-error: no piece in this event
+document.addEventListener('id2vec-text', (event) => event.detail.piece);
+`;
+
 const WRONG = `
 import { Id2VecError, load } from 'id2vec';
 const engine = await load();
@@ -77,6 +109,8 @@ test('a consumer compiles, and what is wrong does not', (context) => {
   symlinkSync(root, join(folder, 'node_modules', 'id2vec'), 'junction');
   writeFileSync(join(folder, 'right.ts'), RIGHT);
   writeFileSync(join(folder, 'wrong.ts'), WRONG);
+  writeFileSync(join(folder, 'right-elements.ts'), RIGHT_ELEMENTS);
+  writeFileSync(join(folder, 'wrong-elements.ts'), WRONG_ELEMENTS);
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   for (const moduleOptions of [
     ['--module', 'nodenext'],
@@ -87,7 +121,8 @@ test('a consumer compiles, and what is wrong does not', (context) => {
       [
         join(root, 'node_modules', 'typescript', 'bin', 'tsc'),
         ...['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--target', 'es2022'],
-        ...['--lib', 'es2023,dom,esnext.disposable', ...moduleOptions, 'right.ts', 'wrong.ts'],
+        ...['--lib', 'es2023,dom,esnext.disposable', ...moduleOptions],
+        ...['right.ts', 'wrong.ts', 'right-elements.ts', 'wrong-elements.ts'],
       ],
       { cwd: folder, encoding: 'utf8' },
     );

@@ -23,13 +23,13 @@ export function catchCounts(output) {
 }
 
 /**
- * Out of the closing comments of node:test's TAP output. Skipped, cancelled and "todo" tests count as failed.
- * @param {string} tap
+ * Out of the closing lines of node:test's spec reporter. Skipped, cancelled and "todo" tests count as failed.
+ * @param {string} output
  * @returns {Counts}
  */
-export function nodeCounts(tap) {
+export function nodeCounts(output) {
   /** @param {string} name */
-  const closing = (name) => Number(new RegExp(`^# ${name} (\\d+)$`, 'm').exec(tap)?.[1] ?? 0);
+  const closing = (name) => Number(new RegExp(`^ℹ ${name} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
   return {
     passed: closing('pass'),
     failed: closing('fail') + closing('cancelled') + closing('skipped') + closing('todo'),

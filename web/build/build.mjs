@@ -5,12 +5,13 @@
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setUpEmscripten } from '../../cpp/toolchain/emscripten.mjs';
+import { exclusively } from '../../cpp/toolchain/lock.mjs';
 import { projectRoot } from '../../cpp/toolchain/paths.mjs';
 import { thisMachine } from '../../cpp/toolchain/platform.mjs';
 import { checkBasics, explain, isMain, setUpNpm } from '../../cpp/toolchain/setup.mjs';
 import { timed } from '../../cpp/toolchain/steps.mjs';
 import { unlessUnchanged } from './fingerprint.mjs';
-import { buildWasm, flavourFiles, flavours } from './wasm.mjs';
+import { buildLock, buildWasm, flavourFiles, flavours } from './wasm.mjs';
 
 const dist = join(projectRoot, 'dist');
 const site = join(dist, 'site');
@@ -23,6 +24,10 @@ const shared = inProject('web/build', 'package.json', 'package-lock.json');
 
 export async function build() {
   checkBasics();
+  await exclusively(buildLock, buildAll);
+}
+
+async function buildAll() {
   await setUpNpm();
   await setUpEmscripten(thisMachine());
   await buildWasm();

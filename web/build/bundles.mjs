@@ -3,8 +3,11 @@
  * into the page: the page imports the package as any author's page would.
  *
  *   web/engine/index.ts    -> dist/index.js      imports ./id2vec-<flavour>.mjs, loads ./id2vec-<flavour>.wasm
- *   web/elements/index.ts  -> dist/elements.js   imports ./index.js; the tokenizer is a chunk of its own, and so is
- *                             the worker that makes a table of any size, dist/id2vec-table-worker.js
+ *   web/elements/classes.ts -> dist/element-classes.js  imports ./index.js; the tokenizer is a file of its own,
+ *                             dist/id2vec-r50k_base.js, whose address is the same in every version, so that it can be
+ *                             asked for again; so is the worker that makes a table of any size,
+ *                             dist/id2vec-table-worker.js
+ *   web/elements/index.ts  -> dist/elements.js   registers those classes
  *   web/page/index.html    -> dist/site/         imports ./id2vec/elements.js, a copy of the package
  */
 import { join } from 'node:path';
@@ -95,10 +98,22 @@ export async function bundleEngine() {
 
 export async function bundleElements() {
   const engine = { match: /\/engine\/(index\.js)$/, address: besideIt };
+  const tokenizer = { match: /\/r50k_base\.js$/, address: () => './id2vec-r50k_base.js' };
+  await bundleModule({
+    entry: 'web/elements/classes.ts',
+    file: 'element-classes.js',
+    plugins: [leaveImports([engine, tokenizer]), showAddresses()],
+  });
+  const classes = { match: /\/classes\.js$/, address: () => './element-classes.js' };
   await bundleModule({
     entry: 'web/elements/index.ts',
     file: 'elements.js',
-    plugins: [leaveImports([engine]), showAddresses()],
+    plugins: [leaveImports([classes])],
+  });
+  await bundleModule({
+    entry: 'web/elements/shared/r50k_base.ts',
+    file: 'id2vec-r50k_base.js',
+    plugins: [],
   });
   await bundleModule({
     entry: 'web/elements/width/table-worker.ts',

@@ -1,5 +1,5 @@
 /**
- * The declarations of the package, by tsc from the sources. Only what the two entries reach is kept: the rest speaks of
+ * The declarations of the package, by tsc from the sources. Only what the entries reach is kept: the rest speaks of
  * internals (the generated declarations of the core among them) that the package does not ship.
  */
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,11 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { npmPrograms, projectRoot } from '../../cpp/toolchain/paths.mjs';
 import { run } from '../../cpp/toolchain/process.mjs';
 
-const entries = { 'index.d.ts': 'engine/index', 'elements.d.ts': 'elements/index' };
+const entries = {
+  'index.d.ts': 'engine/index',
+  'elements.d.ts': 'elements/index',
+  'element-classes.d.ts': 'elements/classes',
+};
 
 /** @param {string} dist */
 export async function buildTypes(dist) {

@@ -2,10 +2,14 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { exclusively } from '../../cpp/toolchain/lock.mjs';
 import { projectRoot } from '../../cpp/toolchain/paths.mjs';
 import { run, which } from '../../cpp/toolchain/process.mjs';
 import { timed, writeIfChanged } from '../../cpp/toolchain/steps.mjs';
 import { unlessUnchanged } from './fingerprint.mjs';
+
+/** Held by whoever writes into build/ or dist/. */
+export const buildLock = join(projectRoot, 'build', 'lock');
 
 export const flavours = /** @type {const} */ (['scalar', 'simd128', 'relaxed']);
 
@@ -28,7 +32,9 @@ export async function configure(preset, { anew = false } = {}) {
   // The cache is written before the build files, so its presence alone would not mean that configuring succeeded.
   const done = existsSync(join(folder, 'Makefile')) || existsSync(join(folder, 'build.ninja'));
   if (done && !anew) return;
-  await run('cmake', ['--preset', preset, ...generator(folder)], { cwd: projectRoot });
+  await exclusively(buildLock, () =>
+    run('cmake', ['--preset', preset, ...generator(folder)], { cwd: projectRoot }),
+  );
 }
 
 /**
@@ -38,7 +44,9 @@ export async function configure(preset, { anew = false } = {}) {
 export async function compile(preset, targets = []) {
   const chosen = targets.length === 0 ? [] : ['--target', ...targets];
   const jobs = String(availableParallelism());
-  await run('cmake', ['--build', join('build', preset), '--parallel', jobs, ...chosen], { cwd: projectRoot });
+  await exclusively(buildLock, () =>
+    run('cmake', ['--build', join('build', preset), '--parallel', jobs, ...chosen], { cwd: projectRoot }),
+  );
 }
 
 /** The three flavours, and build/wasm/id2vec.d.ts. */

@@ -15,7 +15,6 @@ export interface Source {
 export interface ModelPreset {
   id: string;
   name: string;
-  year: number;
   vocabSize: number;
   /** d_model. */
   dim: number;
@@ -85,7 +84,6 @@ export const models: readonly ModelPreset[] = [
   {
     id: 'bert-base',
     name: 'BERT base',
-    year: 2018,
     vocabSize: 30_522,
     dim: 768,
     tied: true,
@@ -96,7 +94,6 @@ export const models: readonly ModelPreset[] = [
   {
     id: 'gpt2',
     name: 'GPT-2 small',
-    year: 2019,
     vocabSize: 50_257,
     dim: 768,
     tied: true,
@@ -107,7 +104,6 @@ export const models: readonly ModelPreset[] = [
   {
     id: 'gpt2-medium',
     name: 'GPT-2 medium',
-    year: 2019,
     vocabSize: 50_257,
     dim: 1024,
     tied: true,
@@ -117,7 +113,6 @@ export const models: readonly ModelPreset[] = [
   {
     id: 'gpt2-large',
     name: 'GPT-2 large',
-    year: 2019,
     vocabSize: 50_257,
     dim: 1280,
     tied: true,
@@ -127,7 +122,6 @@ export const models: readonly ModelPreset[] = [
   {
     id: 'gpt2-xl',
     name: 'GPT-2 XL',
-    year: 2019,
     vocabSize: 50_257,
     dim: 1600,
     tied: true,
@@ -137,7 +131,6 @@ export const models: readonly ModelPreset[] = [
   {
     id: 't5-base',
     name: 'T5 base',
-    year: 2019,
     vocabSize: 32_128,
     dim: 768,
     tied: true,
@@ -148,7 +141,6 @@ export const models: readonly ModelPreset[] = [
   {
     id: 'llama-2-7b',
     name: 'Llama 2 7B',
-    year: 2023,
     vocabSize: 32_000,
     dim: 4096,
     tied: false,
@@ -158,7 +150,6 @@ export const models: readonly ModelPreset[] = [
   {
     id: 'mistral-7b',
     name: 'Mistral 7B',
-    year: 2023,
     vocabSize: 32_000,
     dim: 4096,
     tied: false,
@@ -168,7 +159,6 @@ export const models: readonly ModelPreset[] = [
   {
     id: 'gemma-2b',
     name: 'Gemma 2B',
-    year: 2024,
     vocabSize: 256_128,
     dim: 2048,
     tied: true,
@@ -178,7 +168,6 @@ export const models: readonly ModelPreset[] = [
   {
     id: 'gemma-7b',
     name: 'Gemma 7B',
-    year: 2024,
     vocabSize: 256_128,
     dim: 3072,
     tied: true,
@@ -188,7 +177,6 @@ export const models: readonly ModelPreset[] = [
   {
     id: 'llama-3-8b',
     name: 'Llama 3 8B',
-    year: 2024,
     vocabSize: 128_256,
     dim: 4096,
     tied: false,
@@ -199,7 +187,6 @@ export const models: readonly ModelPreset[] = [
   {
     id: 'llama-3-70b',
     name: 'Llama 3 70B',
-    year: 2024,
     vocabSize: 128_256,
     dim: 8192,
     tied: false,
@@ -210,7 +197,6 @@ export const models: readonly ModelPreset[] = [
   {
     id: 'gemma-3-270m',
     name: 'Gemma 3 270M',
-    year: 2025,
     vocabSize: 262_144,
     dim: 640,
     tied: true,

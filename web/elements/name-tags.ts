@@ -17,7 +17,7 @@ import * as view from './name-tags/view.js';
 import { Id2VecElement } from './shared/base.js';
 import { formatInteger } from './shared/format.js';
 import { FIRST_TEXT, FIRST_TOKENS, type Token } from './shared/session.js';
-import { tableStatus } from './shared/states.js';
+import { tableStatus, tokenizerFailure } from './shared/states.js';
 import { controls, figure, tokens } from './shared/styles.js';
 import { TableController } from './shared/table-controller.js';
 import { quoted, tokenClass, tokenStyles } from './shared/token.js';
@@ -35,7 +35,7 @@ export class Id2VecNameTags extends Id2VecElement {
     b: { state: true },
     shuffled: { state: true },
     problem: { state: true },
-    width: { state: true },
+    isRead: { state: true },
   };
   static override styles = [tokens, controls, figure, tokenStyles, nameTagStyles];
 
@@ -46,12 +46,12 @@ export class Id2VecNameTags extends Id2VecElement {
   declare private b: number;
   declare private shuffled: Shuffled | null;
   declare private problem: string;
-  declare private width: number;
+  /** True once a reader has come to the sums: naming what they lead to needs the tokenizer, 700 KB. */
+  declare private isRead: boolean;
 
   private readonly table = new TableController(this, () => (this.near ? this.spec : null));
   private readonly motion = new SlopeMotion(() => this.requestUpdate());
   private readonly names = new Map<string, view.Name>();
-  private resizing: ResizeObserver | undefined;
   private request = 0;
 
   constructor() {
@@ -63,7 +63,7 @@ export class Id2VecNameTags extends Id2VecElement {
     this.b = 464;
     this.shuffled = null;
     this.problem = '';
-    this.width = 0;
+    this.isRead = false;
   }
 
   private get spec() {
@@ -72,27 +72,26 @@ export class Id2VecNameTags extends Id2VecElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.resizing = new ResizeObserver(() => this.measure());
-    this.resizing.observe(this);
+    this.observe({ rootMargin: '0px 0px -25% 0px' }, (seen) => {
+      if (seen) this.isRead = true;
+    });
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.resizing?.disconnect();
     this.motion.stop();
     this.putBack();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
-    if (!this.width) this.measure();
     if (!(this.list in LISTS)) this.list = 'gpt2';
     const isFirst = !this.hasUpdated && this.text === FIRST_TEXT && this.list === 'gpt2';
     if ((changed.has('text') || changed.has('list')) && !isFirst) void this.readTokens();
     if (changed.has('list') && this.hasUpdated) this.putBack();
     if (changed.has('selected') && this.tokens.some((token) => token.id === this.selected))
       this.a = this.selected as number;
-    if (this.near) this.learnNames();
+    if (this.isRead) this.learnNames();
     this.motion.aim({
       before: this.tokens.map((token) => token.id),
       newId: this.shuffled?.newId ?? null,
@@ -125,7 +124,13 @@ export class Id2VecNameTags extends Id2VecElement {
     };
     const { state } = this.table;
     return html`
-      <section class="figure" part="figure" aria-labelledby="question">
+      <section
+        class="figure"
+        part="figure"
+        aria-labelledby="question"
+        @focusin=${() => (this.isRead = true)}
+        @pointerdown=${() => (this.isRead = true)}
+      >
         <h3 class="question" id="question" part="question"><slot name="question">Can you calculate with IDs?</slot></h3>
         <div class="controls">
           <div class="lists" role="group" aria-label="Which list">
@@ -145,9 +150,11 @@ export class Id2VecNameTags extends Id2VecElement {
                 </div>
                 ${this.shuffleFigure()}`
         }
-        ${this.problem ? view.namesFailure(this.problem, () => this.retryNames()) : nothing}
-        ${tableStatus(state, this.spec)}
-        ${this.answer()}
+        <div class="late outcome">
+          ${this.problem ? tokenizerFailure(this.problem) : nothing}
+          ${tableStatus(state, this.spec)}
+          ${this.answer()}
+        </div>
         ${this.twins()}
         ${this.liveRegion()}
       </section>
@@ -174,7 +181,7 @@ export class Id2VecNameTags extends Id2VecElement {
           left: motion.left,
           right: motion.right,
           faint: motion.faint,
-          width: this.width,
+          width: this.figureWidth,
           block: this.block,
           height: motion.height,
           isShuffled: shuffled !== null,
@@ -184,7 +191,7 @@ export class Id2VecNameTags extends Id2VecElement {
       </div>
       <div class="controls">
         <button type="button" class="primary" ?disabled=${!table} @click=${this.shuffle}>Shuffle all IDs</button>
-        <button type="button" ?disabled=${!shuffled} @click=${this.putBack}>Put them back</button>
+        <button type="button" class="back" ?disabled=${!shuffled} @click=${this.putBack}>Put them back</button>
         <label>Seed <input class="number seed" type="number" min="0" max="4294967295" step="1" .value=${String(this.seed)} @change=${this.readSeed} /></label>
       </div>`;
   }
@@ -195,9 +202,10 @@ export class Id2VecNameTags extends Id2VecElement {
     const second = this.nameOf(b);
     if (!first || !second) return nothing;
     if (!shuffled) {
+      const stands = a > b ? 'further down the list than' : 'further up the list than';
       return html`<p class="answer">
-        You can, and no error will stop you: ${a} ${a > b ? '>' : a < b ? '<' : '='} ${b} is true. It says that ${quoted(first)} stands
-        ${a > b ? 'further down the list than' : a < b ? 'further up the list than' : 'where it stands, like'} ${quoted(second)}, and nothing else.
+        You can, and no error will stop you: ${a} ${view.signOf(a, b)} ${b} is true. It says that
+        ${a === b ? 'both are one and the same piece' : `${quoted(first)} stands ${stands} ${quoted(second)}`}, and nothing else.
       </p>`;
     }
     const [newA, newB] = this.newIds([a, b]) as [number, number];
@@ -245,7 +253,7 @@ export class Id2VecNameTags extends Id2VecElement {
 
   /** A row's block: as wide as its strip, narrower where there is little room. */
   private get block(): number {
-    return Math.min(200, Math.max(104, this.width * 0.29));
+    return Math.min(200, Math.max(104, this.figureWidth * 0.29));
   }
 
   private newIds(ids: readonly number[]): number[] {
@@ -256,12 +264,6 @@ export class Id2VecNameTags extends Id2VecElement {
   private classOf(id: number): string {
     const index = this.tokens.findIndex((token) => token.id === id);
     return index < 0 ? 'none' : tokenClass(index);
-  }
-
-  private measure(): void {
-    const style = getComputedStyle(this);
-    const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
-    this.width = Math.max(0, this.clientWidth - padding);
   }
 
   private setFirst(id: number): void {
@@ -275,6 +277,7 @@ export class Id2VecNameTags extends Id2VecElement {
     try {
       const found = await LISTS[this.list].tokens(this.text);
       if (request !== this.request) return;
+      this.problem = '';
       this.tokens = found.slice(0, SHOWN_TOKENS);
       const [first, second] = this.list === 'toy' ? [3, 2] : [this.tokens[1]?.id, this.tokens[0]?.id];
       this.a = this.tokens.some((token) => token.id === this.selected)
@@ -311,7 +314,8 @@ export class Id2VecNameTags extends Id2VecElement {
     }
   }
 
-  private retryNames(): void {
+  protected override retry(): void {
+    if (!this.problem) return;
     this.problem = '';
     void this.readTokens();
   }

@@ -9,52 +9,44 @@
  */
 import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { Engine } from '../engine/api.js';
-import { comparedTokens, distancesSection, type Pair, pairsOf } from './one-hot/distances.js';
+import { chooser, fittingSize, outsideNote, sizeFields, whyOutside } from './one-hot/chooser.js';
+import { distancesSection } from './one-hot/distances.js';
 import { drawOverview, drawStrip } from './one-hot/draw.js';
-import { oneHotBytes, textMemory } from './one-hot/memory.js';
+import { type VectorFacts, vectorAnswer, vectorTwin } from './one-hot/facts.js';
 import { FIRST_LENGTH, memorySection } from './one-hot/memory-view.js';
+import { measurePairs, otherThan, type Pair, pairsAround } from './one-hot/pairs.js';
 import { oneHotSnippet } from './one-hot/python.js';
+import { readout } from './one-hot/readout.js';
+import { Sentence } from './one-hot/sentence.js';
 import { OVERVIEW_HEIGHT, type StripModel, stripArea, stripControls } from './one-hot/strip-area.js';
 import { oneHotStyles } from './one-hot/styles.js';
 import { centredOn, closestZoom, type Strip } from './one-hot/view.js';
-import { readout } from './one-hot/words.js';
 import { StripZoom } from './one-hot/zoom.js';
 import { Id2VecElement } from './shared/base.js';
 import { fitCanvas } from './shared/canvas.js';
 import { divergingColour, tokenColourIndexes } from './shared/colour.js';
-import { formatBytes, formatInteger } from './shared/format.js';
+import { formatInteger } from './shared/format.js';
 import { inkProbe, inkStyles, readInks } from './shared/inks.js';
-import {
-  DEFAULT_TABLE,
-  FIRST_TEXT,
-  FIRST_TOKENS,
-  onRetry,
-  pieceOf,
-  retryShared,
-  sharedEngine,
-  type Token,
-  tokenize,
-} from './shared/session.js';
+import { laneStyles } from './shared/lanes.js';
+import { DEFAULT_TABLE, FIRST_TEXT, retryShared, sharedEngine, type Token } from './shared/session.js';
+import { tokenizerFailure } from './shared/states.js';
 import { controls, figure, tokens } from './shared/styles.js';
-import { quoted, tokenClass, tokenStyles, tokenText } from './shared/token.js';
+import { tokenStyles } from './shared/token.js';
 
 const FIRST_ID = 3797;
-const FIRST_OTHER: Token = { id: 3290, piece: ' dog', partial: false };
-const MOST_CELLS = 1_000_000;
-const MOST_CHIPS = 12;
+/** What the token is compared with until a reader chooses: " dog", or " cat" where " dog" itself is shown. */
+const FIRST_OTHERS = [3290, FIRST_ID];
 
 export class Id2VecOneHot extends Id2VecElement {
   static readonly tag = 'id2vec-one-hot';
-  static override styles = [tokens, controls, figure, tokenStyles, inkStyles, oneHotStyles];
+  static override styles = [tokens, controls, figure, laneStyles, tokenStyles, inkStyles, oneHotStyles];
   static override properties: PropertyDeclarations = {
     vocabSize: { type: Number, attribute: 'vocab-size', reflect: true, useDefault: true },
     dim: { type: Number, reflect: true, useDefault: true },
     tokens: { type: Number, reflect: true, useDefault: true },
-    sentence: { state: true },
-    other: { state: true },
+    chosenOther: { state: true },
     engine: { state: true },
     failure: { state: true },
-    width: { state: true },
   };
 
   /** How many cells a vector has. */
@@ -63,18 +55,17 @@ export class Id2VecOneHot extends Id2VecElement {
   declare dim: number;
   /** The length of the text whose memory is shown. */
   declare tokens: number;
-  declare private sentence: readonly Token[];
-  declare private other: Token;
+  /** The ID to compare with, once a reader has chosen one. */
+  declare private chosenOther: number | null;
   declare private engine: Engine | undefined;
   declare private failure: string;
-  declare private width: number;
 
   private vector: Float32Array = new Float32Array(0);
   private vectorKey = '';
   private ones = 0;
   private pairs: readonly Pair[] = [];
-  private resizing: ResizeObserver | undefined;
-  private stopRetrying: (() => void) | undefined;
+  private pairsKey = '';
+  private readonly sentence = new Sentence(this);
   private readonly zoom = new StripZoom(
     this,
     () => this.renderRoot.querySelector('#strip:focus') !== null,
@@ -86,70 +77,56 @@ export class Id2VecOneHot extends Id2VecElement {
     this.vocabSize = DEFAULT_TABLE.vocabSize;
     this.dim = DEFAULT_TABLE.dim;
     this.tokens = FIRST_LENGTH;
-    this.sentence = FIRST_TOKENS;
-    this.other = FIRST_OTHER;
+    this.chosenOther = null;
     this.failure = '';
-    this.width = 0;
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.resizing = new ResizeObserver(() => this.measure());
-    this.resizing.observe(this);
-    this.stopRetrying = onRetry(() => void this.loadEngine());
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.resizing?.disconnect();
-    this.stopRetrying?.();
+  protected override retry(): void {
+    if (this.failure) void this.loadEngine();
+    this.sentence.retry();
   }
 
   /** The id that is shown: the one selected, else "cat", else the sentence's first. */
   private get lit(): number {
     if (this.selected !== null) return this.selected;
-    const known = this.sentence.find((token) => token.id === FIRST_ID) ?? this.sentence[0];
-    return known?.id ?? FIRST_ID;
+    const { tokens } = this.sentence;
+    return (tokens.find((token) => token.id === FIRST_ID) ?? tokens[0])?.id ?? FIRST_ID;
+  }
+
+  private get other(): number {
+    const { chosenOther, vocabSize } = this;
+    const isChosen = chosenOther !== null && chosenOther < vocabSize;
+    return isChosen ? chosenOther : otherThan(this.lit, vocabSize, FIRST_OTHERS);
   }
 
   private get strip(): Strip {
-    return { cells: this.vocabSize, width: Math.max(1, this.width), square: innerWidth <= 640 ? 56 : 72 };
+    return {
+      cells: this.vocabSize,
+      width: Math.max(1, this.figureWidth),
+      square: innerWidth <= 640 ? 56 : 72,
+    };
   }
 
   /** Why there is no vector for the present id and size, or an empty text. */
   private get outside(): string {
-    const { vocabSize, lit } = this;
-    if (!Number.isInteger(vocabSize) || vocabSize < 2 || vocabSize > MOST_CELLS) {
-      return `The vocabulary is ${vocabSize}; it must be a whole number from 2 to ${formatInteger(MOST_CELLS)}.`;
-    }
-    if (Number.isInteger(lit) && lit >= 0 && lit < vocabSize) return '';
-    return `A vocabulary of ${formatInteger(vocabSize)} has no id ${lit}: its ids run from 0 to ${formatInteger(vocabSize - 1)}.`;
+    return whyOutside(this.lit, this.vocabSize);
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    if (changed.has('text') && (this.hasUpdated || this.text !== FIRST_TEXT)) void this.readText();
+    if (this.near || this.text === FIRST_TEXT) this.sentence.read(this.text);
     if (changed.has('near') && this.near) void this.loadEngine();
+    if (changed.has('selected')) void this.sentence.learn(this.lit);
     this.makeVector();
-    if (changed.has('width') || changed.has('vocabSize')) this.zoom.fit(this.strip);
-    if (['engine', 'sentence', 'other', 'vocabSize'].some((name) => changed.has(name))) {
-      const compared =
-        this.vector.length > 0 ? comparedTokens(this.sentence, this.other, this.vocabSize) : [];
-      this.pairs = this.engine ? pairsOf(this.engine, compared, this.vocabSize) : [];
-    }
+    this.makePairs();
+    if (changed.has('figureWidth') || changed.has('vocabSize')) this.zoom.fit(this.strip);
   }
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    if (!this.width) this.measure();
     const target = this.renderRoot.querySelector<HTMLElement>('#strip');
     if (target) this.zoom.attach(target);
     if (this.onScreen) this.draw();
-  }
-
-  private measure(): void {
-    const width = this.renderRoot.querySelector('.figure')?.clientWidth ?? 0;
-    if (width > 0) this.width = width;
   }
 
   private async loadEngine(): Promise<void> {
@@ -161,19 +138,22 @@ export class Id2VecOneHot extends Id2VecElement {
     }
   }
 
-  private async readText(): Promise<void> {
-    const { text } = this;
-    // The pipeline says when the tokenizer cannot be had; here the last sentence stays.
-    const found = await tokenize(text).catch(() => this.sentence);
-    if (this.text === text) this.sentence = found;
-  }
-
   private makeVector(): void {
     const key = this.engine && !this.outside ? `${this.lit}/${this.vocabSize}` : '';
     if (key === this.vectorKey) return;
     this.vectorKey = key;
     this.vector = key && this.engine ? this.engine.oneHot(this.lit, this.vocabSize) : new Float32Array(0);
     this.ones = this.vector.reduce((count, value) => count + (value === 0 ? 0 : 1), 0);
+  }
+
+  private makePairs(): void {
+    const { engine, vocabSize, lit } = this;
+    const ids = this.sentence.tokens.map(({ id }) => id);
+    const pairs = this.outside ? [] : pairsAround([lit, this.other], ids, vocabSize);
+    const key = `${engine !== undefined}/${vocabSize}/${pairs.join()}`;
+    if (key === this.pairsKey) return;
+    this.pairsKey = key;
+    this.pairs = measurePairs(engine, pairs, vocabSize);
   }
 
   private draw(): void {
@@ -201,30 +181,25 @@ export class Id2VecOneHot extends Id2VecElement {
     this.emit('id2vec-select', { id: token.id, piece: token.piece });
   }
 
-  private async takeId(event: Event): Promise<void> {
-    const id = (event.target as HTMLInputElement).valueAsNumber;
-    if (Number.isInteger(id) && id >= 0) this.select(await this.tokenOf(id));
+  /** The figure follows at once; the page is told when the ID's name is known, unless another was taken by then. */
+  private async takeId(id: number): Promise<void> {
+    if (!Number.isInteger(id) || id < 0) return;
+    this.selected = id;
+    await this.sentence.learn(id);
+    if (this.selected === id) this.select(this.sentence.nameOf(id));
   }
 
-  private takeVocabulary(event: Event): void {
-    const size = (event.target as HTMLInputElement).valueAsNumber;
-    if (Number.isFinite(size)) this.vocabSize = size;
+  private compareWith(id: number): void {
+    this.chosenOther = id;
+    void this.sentence.learn(id);
   }
 
-  private async compareWith(id: number): Promise<void> {
-    if (Number.isInteger(id) && id >= 0 && id < this.vocabSize) this.other = await this.tokenOf(id);
-  }
-
-  /** What GPT-2 calls an id; a number when it has no such id, or no tokenizer came. */
-  private async tokenOf(id: number): Promise<Token> {
-    const known = this.sentence.find((token) => token.id === id) ?? (await pieceOf(id).catch(() => null));
-    return known ?? { id, piece: `id ${id}`, partial: false };
-  }
-
-  private colourOf(token: Token): number {
-    const ids = this.sentence.map(({ id }) => id);
-    const place = ids.indexOf(token.id);
-    return place < 0 ? new Set(ids).size : (tokenColourIndexes(ids)[place] as number);
+  /** The sentence's tokens have the colours that they have everywhere; two more are for what is not part of it. */
+  private colourOf(id: number): number {
+    const ids = this.sentence.tokens.map((token) => token.id);
+    const place = ids.indexOf(id);
+    const outside = new Set(ids).size + (id === this.other ? 0 : 1);
+    return place < 0 ? outside : (tokenColourIndexes(ids)[place] as number);
   }
 
   private goToLit(): void {
@@ -242,6 +217,11 @@ export class Id2VecOneHot extends Id2VecElement {
     this.announce(`${words.grain} ${words.range} ${words.where}`);
   }
 
+  private get facts(): VectorFacts {
+    const { ones, vocabSize, dim, tokens: count } = this;
+    return { shown: this.sentence.nameOf(this.lit), ones, vocabSize, dim, tokens: count };
+  }
+
   private get stripModel(): StripModel {
     return {
       strip: this.strip,
@@ -254,79 +234,64 @@ export class Id2VecOneHot extends Id2VecElement {
   }
 
   protected override render(): TemplateResult {
-    const drawn = this.pairs.find(({ a, b }) => a.id === this.lit || b.id === this.lit) ?? this.pairs[0];
     return html`<section class="figure" part="figure" aria-labelledby="question">
       <h3 class="question" id="question" part="question">
         <slot name="question">Where is the 1 among ${formatInteger(this.vocabSize)} numbers?</slot>
       </h3>
-      ${this.chooser()} ${this.outside ? this.outsideNote() : this.failure ? this.failed() : stripArea(this.stripModel)}
-      ${stripControls(this.stripModel, this.fields())} ${this.vector.length > 0 ? this.answer() : null}
+      ${this.sentence.failure ? tokenizerFailure(this.sentence.failure) : null} ${this.chooser()}
+      ${this.outside ? this.outsideNote() : this.failure ? this.failed() : stripArea(this.stripModel)}
+      ${stripControls(this.stripModel, this.fields())} 
+      <div class="vector-answer">${this.vector.length > 0 ? vectorAnswer(this.facts) : null}</div>
       ${memorySection({
         tokens: this.tokens,
         vocabSize: this.vocabSize,
         dim: this.dim,
-        width: this.width,
+        width: this.figureWidth,
         setTokens: (count) => (this.tokens = count),
       })}
       ${distancesSection({
         pairs: this.pairs,
-        drawn,
-        other: this.other,
         vocabSize: this.vocabSize,
         scheme: this.scheme,
-        colourOf: (token) => this.colourOf(token),
-        setOther: (id) => void this.compareWith(id),
+        nameOf: (id) => this.sentence.nameOf(id),
+        colourOf: (id) => this.colourOf(id),
+        setFirst: (id) => void this.takeId(id),
+        setOther: (id) => this.compareWith(id),
       })}
-      <div class="twins">${this.twin()}<id2vec-snippet .code=${this.python(drawn)}></id2vec-snippet></div>
+      <div class="twins">${vectorTwin(this.facts)}<id2vec-snippet .code=${this.python()}></id2vec-snippet></div>
       ${inkProbe} ${this.liveRegion()}
     </section>`;
   }
 
   private chooser(): TemplateResult {
-    const distinct = [...new Map(this.sentence.map((token) => [token.id, token])).values()].slice(
-      0,
-      MOST_CHIPS,
-    );
-    return html`<div class="controls chooser">
-      <button type="button" class="primary" ?disabled=${this.vector.length === 0} @click=${this.goToLit}>
-        Go to the 1
-      </button>
-      <div class="chips" role="group" aria-label="Tokens of the sentence">
-        ${distinct.map(
-          (token) => html`<button
-            type="button"
-            class="token ${tokenClass(this.colourOf(token))}"
-            aria-pressed=${token.id === this.lit}
-            @click=${() => this.select(token)}
-          >${tokenText(token)}<span class="number muted">${token.id}</span></button>`,
-        )}
-      </div>
-    </div>`;
+    return chooser({
+      tokens: this.sentence.tokens,
+      lit: this.lit,
+      ready: this.vector.length > 0,
+      colourOf: (id) => this.colourOf(id),
+      goToLit: () => this.goToLit(),
+      select: (token) => this.select(token),
+    });
   }
 
   private fields(): TemplateResult {
-    return html`      <label>
-        id
-        <input type="number" class="id" min="0" max=${this.vocabSize - 1} .value=${String(this.lit)}
-          aria-invalid=${this.outside !== ''} @change=${this.takeId} />
-      </label>
-      <label>
-        vocabulary
-        <input type="number" class="vocabulary" min="2" max=${MOST_CELLS} .value=${String(this.vocabSize)}
-          aria-invalid=${this.outside !== ''} @change=${this.takeVocabulary} />
-      </label>`;
+    return sizeFields({
+      lit: this.lit,
+      vocabSize: this.vocabSize,
+      isWrong: this.outside !== '',
+      takeId: (id) => void this.takeId(id),
+      takeVocabulary: (size) => {
+        if (Number.isFinite(size)) this.vocabSize = size;
+      },
+    });
   }
 
   private outsideNote(): TemplateResult {
-    const fitting = Math.min(MOST_CELLS, Math.max(DEFAULT_TABLE.vocabSize, this.lit + 1));
-    const cure = (): void => {
+    const fitting = fittingSize(this.lit, DEFAULT_TABLE.vocabSize);
+    return outsideNote(this.outside, fitting, () => {
       if (this.lit >= fitting) this.selected = null;
       this.vocabSize = fitting;
-    };
-    return html`<div class="failure" role="alert">
-      <p>${this.outside}</p>
-      <button type="button" @click=${cure}>Use a vocabulary of ${formatInteger(fitting)}</button>
-    </div>`;
+    });
   }
 
   private failed(): TemplateResult {
@@ -336,52 +301,15 @@ export class Id2VecOneHot extends Id2VecElement {
     </div>`;
   }
 
-  private answer(): TemplateResult {
-    const token = this.sentence.find(({ id }) => id === this.lit);
-    return html`<p class="answer" part="answer">
-      As a one-hot vector, ${token ? quoted(token) : `token ${this.lit}`} is
-      <span class="number">${formatInteger(this.vocabSize)}</span> numbers:
-      <span class="number">${formatInteger(this.vocabSize - this.ones)}</span> zeros, and
-      ${this.ones === 1 ? 'a single 1' : `${this.ones} others`} at index
-      <span class="number">${formatInteger(this.lit)}</span>. In float32 they take
-      <span class="number">${formatBytes(oneHotBytes(this.vocabSize), { exact: true })}</span>.
-    </p>`;
-  }
-
-  private twin(): TemplateResult {
-    const memory = textMemory(this.tokens, this.vocabSize, this.dim);
-    const rows: [string, string][] = [
-      ['Numbers in the vector', formatInteger(this.vocabSize)],
-      ['Of these not zero', formatInteger(this.ones)],
-      ['Index of the 1', formatInteger(this.lit)],
-      ['Memory of one vector', formatBytes(oneHotBytes(this.vocabSize), { exact: true })],
-      ...[memory.oneHot, memory.rows, memory.ids].map((weight): [string, string] => [
-        `${weight.name}, ${formatInteger(this.tokens)} tokens`,
-        `${formatInteger(weight.bytes)} bytes`,
-      ]),
-    ];
-    return html`<details class="twin">
-      <summary>The figures as a table</summary>
-      <div>
-        <table>
-          <tbody>
-            ${rows.map(([what, value]) => html`<tr><th scope="row">${what}</th><td class="number">${value}</td></tr>`)}
-          </tbody>
-        </table>
-      </div>
-    </details>`;
-  }
-
-  private python(pair: Pair | undefined): string {
-    const other = pair && (pair.a.id === this.lit ? pair.b : pair.a);
+  private python(): string {
+    const { lit: id, other, vocabSize, dim, tokens: count } = this;
     return oneHotSnippet({
-      id: this.lit,
-      other: other?.id ?? this.other.id,
-      vocabSize: this.vocabSize,
-      dim: this.dim,
-      tokens: this.tokens,
-      distance: pair?.distance ?? Math.SQRT2,
-      dot: pair?.dot ?? 0,
+      id,
+      other,
+      vocabSize,
+      dim,
+      tokens: count,
+      measured: this.pairs[0]?.measured ?? null,
     });
   }
 }

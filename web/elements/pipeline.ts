@@ -13,7 +13,7 @@ import { html, nothing, type PropertyDeclarations, type PropertyValues, type Tem
 import { type Cursor, moveCursor } from './pipeline/cursor.js';
 import { PipelinePicture } from './pipeline/picture.js';
 import type { IdPreset } from './pipeline/presets.js';
-import { type Entry, resolveIds, resolveText } from './pipeline/resolve.js';
+import { areIds, type Entry, resolveIds, resolveText } from './pipeline/resolve.js';
 import { pipelineStyles } from './pipeline/styles.js';
 import * as view from './pipeline/view.js';
 import { Id2VecElement } from './shared/base.js';
@@ -28,14 +28,18 @@ import {
   GPT2_VOCAB_SIZE,
   type TableSpec,
 } from './shared/session.js';
-import { tableStatus } from './shared/states.js';
+import { tableStatus, tokenizerFailure } from './shared/states.js';
 import { controls, figure, tokens } from './shared/styles.js';
 import { TableController } from './shared/table-controller.js';
 import { quoted, tokenStyles } from './shared/token.js';
 
 const TYPING_PAUSE = 120;
+/** What is no number becomes NaN, and is refused with the rest that is no id. */
 const idList = {
-  fromAttribute: (value: string | null) => value?.match(/\d+/g)?.map(Number) ?? null,
+  fromAttribute: (value: string | null) =>
+    value === null || value.trim() === ''
+      ? null
+      : value.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part))),
   toAttribute: (value: number[] | null) => value?.join(', ') ?? null,
 };
 
@@ -50,7 +54,6 @@ export class Id2VecPipeline extends Id2VecElement {
     tokenProblem: { state: true },
     truth: { state: true },
     cursor: { state: true },
-    width: { state: true },
   };
   static override styles = [tokens, controls, figure, tokenStyles, legendStyles, inkStyles, pipelineStyles];
 
@@ -63,11 +66,9 @@ export class Id2VecPipeline extends Id2VecElement {
   declare private tokenProblem: string;
   declare private truth: IdPreset | null;
   declare private cursor: Cursor | null;
-  declare private width: number;
 
   private readonly table = new TableController(this, () => (this.near ? this.spec : null));
   private readonly picture = new PipelinePicture(() => this.onScreen);
-  private resizing: ResizeObserver | undefined;
   private request = 0;
   private typing: ReturnType<typeof setTimeout> | undefined;
 
@@ -81,7 +82,6 @@ export class Id2VecPipeline extends Id2VecElement {
     this.tokenProblem = '';
     this.truth = null;
     this.cursor = null;
-    this.width = 0;
   }
 
   private get spec(): TableSpec {
@@ -94,22 +94,14 @@ export class Id2VecPipeline extends Id2VecElement {
     return Math.max(0, index);
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.resizing = new ResizeObserver(() => this.measure());
-    this.resizing.observe(this);
-  }
-
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.resizing?.disconnect();
     this.picture.stop();
     clearTimeout(this.typing);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
-    if (!this.width) this.measure();
     if (changed.has('text') || changed.has('ids')) {
       this.cursor = null;
       const isFirst = this.text === FIRST_TEXT && !this.ids && !this.hasUpdated;
@@ -137,6 +129,9 @@ export class Id2VecPipeline extends Id2VecElement {
   protected override render(): TemplateResult {
     const { entries, table, shown } = this;
     const isReady = table.state.phase === 'ready';
+    const refused = this.ids !== null && !areIds(this.ids);
+    const { read } = this.picture;
+    const rows = read?.rows ?? entries.filter((entry) => entry.id < this.vocabSize).length;
     const smallSpec = { vocabSize: GPT2_VOCAB_SIZE, dim: 64, seed: this.seed };
     const useSmall = () => {
       this.vocabSize = smallSpec.vocabSize;
@@ -151,48 +146,45 @@ export class Id2VecPipeline extends Id2VecElement {
           type: (text) => this.type(text),
           tryText: (text) => this.type(text, 0),
         })}
-        ${this.tokenProblem ? view.tokenFailure(this.tokenProblem, () => this.resolveSoon(0)) : nothing}
+        ${this.tokenProblem ? tokenizerFailure(this.tokenProblem) : nothing}
         ${
-          entries.length === 0
-            ? html`<p class="answer">No text, no pieces: the ids have shape [0], the vectors [0, ${this.dim}]. Type something.</p>`
-            : view.stage({
-                entries,
-                shown,
-                dim: this.dim,
-                vocabSize: this.vocabSize,
-                width: this.width,
-                cursor: this.cursor,
-                reading: this.reading(),
-                values: this.picture.valuesOf(entries[shown]?.id ?? -1),
-                isReady,
-                scheme: this.scheme,
-                select: (entry) => this.select(entry),
-                point: (event) => this.point(event),
-                pointDetail: (event) => this.pointDetail(event),
-                leave: () => (this.cursor = null),
-                press: (event) => this.press(event),
-                focus: () => (this.cursor ??= { row: shown, column: 0 }),
-                pick: (event) => this.pick(event),
-              })
+          refused
+            ? view.idsRefused(this.getAttribute('ids') ?? this.ids?.join(', ') ?? '', this.vocabSize)
+            : entries.length === 0
+              ? html`<p class="answer">No text, no pieces: the ids have shape [0], the vectors [0, ${this.dim}]. Type something.</p>`
+              : view.stage({
+                  entries,
+                  rows,
+                  shown,
+                  dim: this.dim,
+                  vocabSize: this.vocabSize,
+                  width: this.figureWidth,
+                  cursor: this.cursor,
+                  reading: this.reading(),
+                  values: this.picture.valuesOf(entries[shown]?.id ?? -1),
+                  isReady,
+                  scheme: this.scheme,
+                  select: (entry) => this.select(entry),
+                  point: (event) => this.point(event),
+                  pointDetail: (event) => this.pointDetail(event),
+                  leave: () => (this.cursor = null),
+                  press: (event) => this.press(event),
+                  focus: () => (this.cursor ??= { row: shown, column: 0 }),
+                  pick: (event) => this.pick(event),
+                })
         }
         ${view.tutorialIds(this.ids, this.truth, {
           tryIds: (preset) => this.tryIds(preset),
           show: (text) => this.type(text, 0),
         })}
-        <div class="outcome">
+        <div class="late outcome">
           ${tableStatus(table.state, this.spec, this.vocabSize > smallSpec.vocabSize ? { spec: smallSpec, use: useSmall } : undefined)}
-          ${view.answer(entries, this.spec, table.state, this.text)}
+          ${view.answer(entries, this.spec, table.state, this.ids ? '' : this.text, read?.numbers ?? null)}
         </div>
         ${view.twins(entries, this.spec, isReady ? (id) => this.picture.valuesOf(id) : null)}
         ${this.liveRegion()}
       </section>
     `;
-  }
-
-  private measure(): void {
-    const style = getComputedStyle(this);
-    const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
-    this.width = Math.max(0, this.clientWidth - padding);
   }
 
   /** The reader typed: the box follows at once, the figure and the page after a pause. */
@@ -214,9 +206,15 @@ export class Id2VecPipeline extends Id2VecElement {
     setTimeout(() => request === this.request && void this.resolve(request), pause);
   }
 
+  protected override retry(): void {
+    if (this.tokenProblem) this.resolveSoon(0);
+  }
+
   private async resolve(request: number): Promise<void> {
+    const { ids } = this;
     try {
-      const entries = this.ids ? await resolveIds(this.ids) : await resolveText(this.text);
+      const wanted = ids && !areIds(ids) ? [] : ids;
+      const entries = wanted ? await resolveIds(wanted) : await resolveText(this.text);
       if (request !== this.request) return;
       this.tokenProblem = '';
       this.entries = entries;
@@ -234,7 +232,7 @@ export class Id2VecPipeline extends Id2VecElement {
 
   private press(event: KeyboardEvent): void {
     const from = this.cursor ?? { row: this.shown, column: 0 };
-    const to = moveCursor(from, event.key, this.picture.drawnRows, this.dim);
+    const to = moveCursor(from, event.key, this.entries.length, this.dim);
     if (!to) return;
     event.preventDefault();
     this.cursor = to;

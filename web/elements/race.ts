@@ -13,10 +13,9 @@
 import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { type Costs, raceBars } from './race/bars-view.js';
 import { drawComparison } from './race/compare.js';
-import { browserClock } from './race/measure.js';
 import { StepPlayer } from './race/player.js';
 import { raceSnippet } from './race/python.js';
-import { type RaceResult, runRace, type SpoiledProduct, spoiledProduct } from './race/run.js';
+import { RealRace } from './race/real-race.js';
 import {
   comparison,
   infinitySwitch,
@@ -28,46 +27,41 @@ import {
   spoiledAnswer,
   tally,
 } from './race/sections.js';
-import { stageSteps, TOY_DIM, TOY_VOCABULARY } from './race/stage.js';
+import { TOY_DIM, TOY_VOCABULARY } from './race/stage.js';
 import { stageLayout } from './race/stage-layout.js';
 import { type StageModel, stage, stageWords } from './race/stage-view.js';
 import { raceStyles } from './race/styles.js';
+import { Toy } from './race/toy.js';
 import { Id2VecElement } from './shared/base.js';
 import { fitCanvas } from './shared/canvas.js';
+import { LIMIT } from './shared/colour.js';
 import { formatBytes, formatInteger } from './shared/format.js';
+import { laneStyles } from './shared/lanes.js';
 import { legend, legendStyles } from './shared/legend.js';
 import {
   DEFAULT_TABLE,
-  onRetry,
+  FIRST_TEXT,
+  FIRST_TOKENS,
   retryShared,
-  type SharedTable,
-  sharedEngine,
-  sharedTable,
+  type Token,
+  tokenize,
 } from './shared/session.js';
 import { controls, figure, tokens } from './shared/styles.js';
-
-type RaceState =
-  | { phase: 'before' }
-  | { phase: 'running'; message: string }
-  | { phase: 'after'; result: RaceResult; spoiled: SpoiledProduct | null }
-  | { phase: 'failed'; error: Error };
+import { quoted } from './shared/token.js';
 
 const FIRST_ID = 3797;
 const TOY_LIT = 2;
-const LIMIT = 3;
+
 export class Id2VecRace extends Id2VecElement {
   static readonly tag = 'id2vec-race';
-  static override styles = [tokens, controls, figure, legendStyles, raceStyles];
+  static override styles = [tokens, controls, figure, laneStyles, legendStyles, raceStyles];
   static override properties: PropertyDeclarations = {
     vocabSize: { type: Number, attribute: 'vocab-size', reflect: true, useDefault: true },
     dim: { type: Number, reflect: true, useDefault: true },
     seed: { type: Number, reflect: true, useDefault: true },
     infinity: { type: Boolean, reflect: true, useDefault: true },
-    toyRows: { state: true },
     toyLit: { state: true },
-    toyFailure: { state: true },
-    race: { state: true },
-    width: { state: true },
+    piece: { state: true },
   };
 
   declare vocabSize: number;
@@ -75,11 +69,8 @@ export class Id2VecRace extends Id2VecElement {
   declare seed: number;
   /** Whether another row holds an infinity while the product runs. */
   declare infinity: boolean;
-  declare private toyRows: readonly Float32Array[];
   declare private toyLit: number;
-  declare private toyFailure: string;
-  declare private race: RaceState;
-  declare private width: number;
+  declare private piece: Token | null;
 
   private readonly player = new StepPlayer(
     this,
@@ -87,10 +78,8 @@ export class Id2VecRace extends Id2VecElement {
     () => !this.reducedMotion && this.onScreen,
     () => this.announce(stageWords(this.stageModel())),
   );
-  private shared: SharedTable | undefined;
-  private running: AbortController | undefined;
-  private resizing: ResizeObserver | undefined;
-  private stopRetrying: (() => void) | undefined;
+  private readonly toy = new Toy(this);
+  private readonly real = new RealRace(this, () => this.infinity);
 
   constructor() {
     super();
@@ -98,28 +87,13 @@ export class Id2VecRace extends Id2VecElement {
     this.dim = DEFAULT_TABLE.dim;
     this.seed = DEFAULT_TABLE.seed;
     this.infinity = false;
-    this.toyRows = [];
     this.toyLit = TOY_LIT;
-    this.toyFailure = '';
-    this.race = { phase: 'before' };
-    this.width = 0;
+    this.piece = FIRST_TOKENS.find(({ id }) => id === FIRST_ID) ?? null;
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.resizing = new ResizeObserver(() => this.measure());
-    this.resizing.observe(this as HTMLElement);
-    this.stopRetrying = onRetry(() => {
-      if (this.toyFailure) void this.makeToy();
-      if (this.race.phase === 'failed') void this.run();
-    });
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.resizing?.disconnect();
-    this.stopRetrying?.();
-    this.reset();
+  protected override retry(): void {
+    if (this.toy.failure) void this.toy.make(this.seed);
+    if (this.real.state.phase === 'failed') void this.run();
   }
 
   private get token(): number {
@@ -128,43 +102,26 @@ export class Id2VecRace extends Id2VecElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    if (changed.has('near') && this.near) void this.makeToy();
-    const resized = ['vocabSize', 'dim', 'seed', 'selected'].some((name) => changed.has(name));
-    if (resized && this.hasUpdated) this.reset();
-    if (changed.has('infinity') && this.hasUpdated) void this.applyInfinity();
+    if (changed.has('near') && this.near) void this.toy.make(this.seed);
+    this.toy.compute(this.toyLit, this.infinity);
+    if (!this.hasUpdated) return;
+    if (['vocabSize', 'dim', 'seed'].some((name) => changed.has(name))) this.real.giveBack();
+    if (changed.has('seed') && this.near) void this.toy.make(this.seed);
+    if (changed.has('selected')) this.real.stop();
+    if (changed.has('selected') || changed.has('text')) void this.nameToken();
+    if (changed.has('infinity')) void this.real.applyInfinity();
   }
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    if (!this.width) this.measure();
     if (changed.has('onScreen') && !this.onScreen) this.player.pause();
     if (this.onScreen) this.drawResults();
   }
 
-  private measure(): void {
-    const width = this.renderRoot.querySelector('.figure')?.clientWidth ?? 0;
-    if (width > 0) this.width = width;
-  }
-
-  /** The toy table: six rows of the engine's own, by the same generator as the big one. */
-  private async makeToy(): Promise<void> {
-    this.toyFailure = '';
-    try {
-      const engine = await sharedEngine();
-      const table = engine.createTable({ vocabSize: TOY_VOCABULARY.length, dim: TOY_DIM, seed: this.seed });
-      this.toyRows = TOY_VOCABULARY.map((_, id) => table.row(id));
-      table.dispose();
-    } catch (error) {
-      this.toyFailure = error instanceof Error ? error.message : String(error);
-    }
-  }
-
   private stageModel(): StageModel {
-    const rows = this.toyRows.map((row) => row.slice());
-    const spoiled = rows[(this.toyLit + 1) % rows.length];
-    if (this.infinity && spoiled) spoiled[0] = Number.POSITIVE_INFINITY;
+    const { rows, steps } = this.toy.product;
     const layout = stageLayout(
-      this.width > 760 ? Math.min(560, this.width) : this.width,
+      this.figureWidth > 760 ? Math.min(560, this.figureWidth) : this.figureWidth,
       TOY_VOCABULARY.length,
       TOY_DIM,
     );
@@ -172,7 +129,7 @@ export class Id2VecRace extends Id2VecElement {
       layout,
       labels: TOY_VOCABULARY,
       rows,
-      steps: stageSteps(rows, this.toyLit),
+      steps,
       lit: this.toyLit,
       t: this.player.t,
       limit: LIMIT,
@@ -180,69 +137,36 @@ export class Id2VecRace extends Id2VecElement {
     };
   }
 
-  /** Back to "before": stops what runs and gives the table back. */
-  private reset(): void {
-    this.running?.abort();
-    this.running = undefined;
-    this.shared?.release();
-    this.shared = undefined;
-    this.race = { phase: 'before' };
+  /** The piece that the id stands for, without loading a tokenizer for it that nobody else needed. */
+  private async nameToken(): Promise<void> {
+    const { token, text } = this;
+    const tokens = text === FIRST_TEXT ? FIRST_TOKENS : await tokenize(text).catch(() => []);
+    if (token === this.token && text === this.text)
+      this.piece = tokens.find(({ id }) => id === token) ?? null;
   }
 
   private async run(): Promise<void> {
-    this.running?.abort();
-    const running = new AbortController();
-    const { signal } = running;
-    this.running = running;
-    const say = (message: string): void => {
-      if (!signal.aborted) this.race = { phase: 'running', message };
-    };
-    try {
-      say(`Getting the table ready: ${formatInteger(this.vocabSize * this.dim)} numbers`);
-      const { vocabSize, dim, seed } = this;
-      const shared = this.shared ?? (await sharedTable({ vocabSize, dim, seed }));
-      if (signal.aborted && this.shared !== shared) shared.release();
-      else this.shared = shared;
-      signal.throwIfAborted();
-      const result = await runRace(shared.table, this.token, {
-        clock: browserClock,
-        signal,
-        onProgress: say,
-      });
-      const spoiled = this.infinity ? spoiledProduct(shared.table, this.token) : null;
-      this.race = { phase: 'after', result, spoiled };
-      this.emit('id2vec-race', { result });
-      await this.updateComplete;
-      this.announce(
-        this.renderRoot.querySelector('.race .answer')?.textContent?.replace(/\s+/g, ' ').trim() ?? '',
-      );
-    } catch (error) {
-      if (!signal.aborted)
-        this.race = { phase: 'failed', error: error instanceof Error ? error : new Error(String(error)) };
-    }
+    this.announce('The race is running');
+    const { vocabSize, dim, seed } = this;
+    const result = await this.real.run({ vocabSize, dim, seed }, this.token);
+    if (!result) return;
+    this.emit('id2vec-race', { result });
+    await this.updateComplete;
+    const answer = this.renderRoot.querySelector('.race .answer')?.textContent ?? '';
+    this.announce(answer.replace(/\s+/g, ' ').trim());
   }
 
   private cancel(): void {
-    this.running?.abort();
-    this.running = undefined;
-    this.race = { phase: 'before' };
+    this.real.stop();
     this.announce('Cancelled');
-  }
-
-  private async applyInfinity(): Promise<void> {
-    const { race, shared } = this;
-    if (race.phase !== 'after' || !shared) return;
-    await browserClock.breathe();
-    if (this.race !== race || this.shared !== shared) return;
-    this.race = { ...race, spoiled: this.infinity ? spoiledProduct(shared.table, this.token) : null };
   }
 
   private drawResults(): void {
     const canvas = this.renderRoot.querySelector<HTMLCanvasElement>('.bands canvas');
-    if (!canvas || this.race.phase !== 'after') return;
+    if (!canvas || this.real.state.phase !== 'after') return;
     const context = fitCanvas(canvas);
     if (!context) return;
-    const { result, spoiled } = this.race;
+    const { result, spoiled } = this.real.state;
     drawComparison(context, canvas.clientWidth, {
       product: spoiled?.product ?? result.product,
       lookup: spoiled?.lookup ?? result.row,
@@ -253,27 +177,27 @@ export class Id2VecRace extends Id2VecElement {
   }
 
   protected override render(): TemplateResult {
+    const model = this.stageModel();
     return html`<section class="figure" part="figure" aria-labelledby="question">
       <h3 class="question" id="question" part="question">
         <slot name="question">Why does nobody multiply by a one-hot vector?</slot>
       </h3>
-      ${this.stageSection()} ${this.raceSection()}
-      <div class="twins">${raceTwin(this.costs())}<id2vec-snippet .code=${this.python()}></id2vec-snippet></div>
+      ${this.stageSection(model)} ${this.raceSection()}
+      <div class="twins">${raceTwin(this.costs(), this.toy.product)}<id2vec-snippet .code=${this.python()}></id2vec-snippet></div>
       ${this.liveRegion()}
     </section>`;
   }
 
-  private stageSection(): TemplateResult {
-    if (this.toyFailure) {
+  private stageSection(model: StageModel): TemplateResult {
+    if (this.toy.failure) {
       return html`<div class="failure" role="alert">
-        <p>The engine could not be loaded. <span class="muted">${this.toyFailure}</span></p>
+        <p>The engine could not be loaded. <span class="muted">${this.toy.failure}</span></p>
         <button type="button" @click=${retryShared}>Try again</button>
       </div>`;
     }
-    if (this.toyRows.length === 0 || this.width === 0)
-      return html`<p class="state">Loading the engine, a WebAssembly module…</p>`;
-    const model = this.stageModel();
-    const words = stageWords(model);
+    // The stage has its size before its rows, so that nothing below it moves when they come.
+    const isThere = model.rows.length > 0;
+    const words = isThere ? stageWords(model) : 'Loading the engine, a WebAssembly module…';
     const { layout } = model;
     return html`<div class="area stage">
       <svg
@@ -283,7 +207,7 @@ export class Id2VecRace extends Id2VecElement {
         role="img"
         aria-label=${words}
       >
-        ${stage(model)}
+        ${isThere ? stage(model) : null}
       </svg>
       ${playerControls({
         player: this.player,
@@ -299,12 +223,12 @@ export class Id2VecRace extends Id2VecElement {
           this.infinity = on;
         },
       })}
-      ${tally(this.player.t, TOY_VOCABULARY.length, TOY_DIM, words, legend(LIMIT, this.scheme))}
+      ${tally(this.player.t, this.toy.product, words, legend(LIMIT, this.scheme))}
     </div>`;
   }
 
   private raceSection(): TemplateResult {
-    const { race } = this;
+    const race = this.real.state;
     const size = `${formatInteger(this.vocabSize)}\u00a0×\u00a0${formatInteger(this.dim)}`;
     const other = (this.token + 1) % this.vocabSize;
     return html`<div class="part race">
@@ -316,14 +240,14 @@ export class Id2VecRace extends Id2VecElement {
         ${race.phase === 'running' ? html`<button type="button" @click=${this.cancel}>Cancel</button>` : null}
         ${
           race.phase === 'after'
-            ? infinitySwitch(`With an infinity in row ${formatInteger(other)}`, this.infinity, (on) => {
+            ? infinitySwitch(`With an infinity in row ${other}`, this.infinity, (on) => {
                 this.infinity = on;
               })
             : null
         }
-        <span class="state" role="status">${this.stateWords()}</span>
+        <span class="state">${this.stateWords()}</span>
       </div>
-      ${race.phase === 'failed' ? raceFailure(race.error, this, (size) => void this.runAt(size)) : raceBars(this.costs())}
+      ${race.phase === 'failed' ? raceFailure(race.error, this.token, this, (size) => void this.runAt(size)) : raceBars(this.costs())}
       ${
         race.phase === 'after'
           ? html`${comparison(
@@ -338,10 +262,11 @@ export class Id2VecRace extends Id2VecElement {
   }
 
   private stateWords(): string {
-    const { race } = this;
+    const race = this.real.state;
     if (race.phase === 'running') return `${race.message}…`;
     if (race.phase !== 'before') return '';
-    return `Token ${formatInteger(this.token)}; the table takes ${formatBytes(this.vocabSize * this.dim * 4)} and is shared with the other figures.`;
+    const name = this.piece ? `, ${quoted(this.piece)}` : '';
+    return `Token ${this.token}${name}. The table takes ${formatBytes(this.vocabSize * this.dim * 4)}; the figures of a page share it.`;
   }
 
   private async runAt(size: Size): Promise<void> {
@@ -352,20 +277,19 @@ export class Id2VecRace extends Id2VecElement {
   }
 
   private costs(): Costs {
-    const { race, vocabSize, dim } = this;
-    const result = race.phase === 'after' ? race.result : null;
+    const result = this.real.state.phase === 'after' ? this.real.state.result : null;
     return {
       productTime: result?.productTiming.milliseconds ?? null,
       lookupTime: result?.lookupTiming.milliseconds ?? null,
       repetitions: result?.lookupTiming.repetitions ?? 0,
-      multiplyAdds: result?.multiplyAdds ?? vocabSize * dim,
-      productBytes: result?.productBytes ?? vocabSize * (dim + 1) * 4,
-      lookupBytes: result?.lookupBytes ?? dim * 4,
+      multiplyAdds: result?.multiplyAdds ?? null,
+      productBytes: result?.productBytes ?? null,
+      lookupBytes: result?.lookupBytes ?? null,
     };
   }
 
   private python(): string {
-    const first = this.race.phase === 'after' ? this.race.result.row.slice(0, 5) : null;
+    const first = this.real.state.phase === 'after' ? this.real.state.result.row.slice(0, 5) : null;
     return raceSnippet({ vocabSize: this.vocabSize, dim: this.dim, seed: this.seed, id: this.token, first });
   }
 }

@@ -11,6 +11,7 @@ import { html, nothing, type PropertyDeclarations, type PropertyValues, type Tem
 import { type ModelPreset, modelById, modelParameters, models } from '../data/models.js';
 import { Id2VecElement } from './shared/base.js';
 import { formatInteger } from './shared/format.js';
+import { laneStyles } from './shared/lanes.js';
 import { logShare, logValue } from './shared/log-slider.js';
 import { controls, figure, tokens } from './shared/styles.js';
 import { modelShare } from './width/costs.js';
@@ -38,14 +39,13 @@ const CORNER_REACH = 22;
 
 export class Id2VecWidth extends Id2VecElement {
   static readonly tag = 'id2vec-width';
-  static override styles = [tokens, controls, figure, widthStyles];
+  static override styles = [tokens, controls, figure, laneStyles, widthStyles];
   static override properties: PropertyDeclarations = {
     model: { type: String, reflect: true, useDefault: true },
     vocabSize: { type: Number, attribute: 'vocab-size', reflect: true, useDefault: true },
     dim: { type: Number, reflect: true, useDefault: true },
     tied: { type: Boolean, reflect: true, useDefault: true },
     seed: { type: Number, reflect: true, useDefault: true },
-    width: { state: true },
   };
 
   /** The model whose table, output and other layers are shown: an id of web/data/models.ts. */
@@ -55,10 +55,8 @@ export class Id2VecWidth extends Id2VecElement {
   /** Whether the output scores use the same table. */
   declare tied: boolean;
   declare seed: number;
-  declare private width: number;
 
   private readonly real = new RealTable(this, (text) => this.announce(text));
-  private resizing: ResizeObserver | undefined;
   private pressed: {
     x: number;
     y: number;
@@ -76,18 +74,6 @@ export class Id2VecWidth extends Id2VecElement {
     this.dim = first.dim;
     this.tied = first.tied;
     this.seed = 42;
-    this.width = 0;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.resizing = new ResizeObserver(() => this.measure());
-    this.resizing.observe(this as HTMLElement);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.resizing?.disconnect();
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -99,14 +85,12 @@ export class Id2VecWidth extends Id2VecElement {
     if (resized && this.hasUpdated && this.real.state.phase !== 'idle') this.real.letGo({ phase: 'idle' });
   }
 
-  protected override updated(changed: PropertyValues): void {
-    super.updated(changed);
-    if (!this.width) this.measure();
+  protected override retry(): void {
+    if (this.real.state.phase === 'failed') this.makeForReal();
   }
 
-  private measure(): void {
-    const width = this.renderRoot.querySelector('.figure')?.clientWidth ?? 0;
-    if (width > 0) this.width = width;
+  private makeForReal(): void {
+    this.real.make({ vocabSize: this.vocabSize, dim: this.dim, seed: this.seed });
   }
 
   private applyModel(): void {
@@ -138,8 +122,8 @@ export class Id2VecWidth extends Id2VecElement {
   }
 
   private get plane(): Plane {
-    const height = this.width < 620 ? 240 : 340;
-    return planeFor(Math.max(1, this.width - LEFT), height, this.vocabSize, this.dim);
+    const height = this.figureWidth < 620 ? 240 : 340;
+    return planeFor(Math.max(1, this.figureWidth - LEFT), height, this.vocabSize, this.dim);
   }
 
   private get facts(): AnswerModel {
@@ -201,11 +185,11 @@ export class Id2VecWidth extends Id2VecElement {
         vocabSize: this.vocabSize,
         dim: this.dim,
         seed: this.seed,
-        make: () => this.real.make({ vocabSize: this.vocabSize, dim: this.dim, seed: this.seed }),
+        make: () => this.makeForReal(),
         stop: () => this.real.letGo({ phase: 'idle' }),
-        giveBack: () => this.real.letGo({ phase: 'back' }),
+        giveBack: () => this.real.giveBack(),
       })}
-      ${this.width > 0 ? this.planeArea(facts) : nothing} ${this.sizeControls(facts)} ${answer(facts)}
+      ${this.figureWidth > 0 ? this.planeArea(facts) : nothing} ${this.sizeControls(facts)} ${answer(facts)}
       <div class="part">
         <h4 class="sub">What does it take in memory?</h4>
         ${memoryBars(this.vocabSize, this.dim)}
@@ -224,9 +208,9 @@ export class Id2VecWidth extends Id2VecElement {
     const height = plane.height + TOP + BOTTOM;
     return html`<div class="area plane">
       <svg
-        width=${this.width}
+        width=${this.figureWidth}
         height=${height}
-        viewBox="0 0 ${this.width} ${height}"
+        viewBox="0 0 ${this.figureWidth} ${height}"
         role="img"
         aria-label="A table of ${formatInteger(vocabSize)} by ${formatInteger(dim)} as a rectangle, among the tables of ${models.length} models"
         @pointerdown=${this.press}

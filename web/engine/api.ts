@@ -9,7 +9,7 @@
  * - every argument is checked before anything changes; what is refused throws an {@link Id2VecError} that names
  *   the argument, its value and what is accepted, and leaves the engine as it was.
  *
- * Costs are given in floats read or written; on the machines we measured, memory gives 6 to 8 GB/s to one core.
+ * Costs are given in floats read or written: memory is what bounds everything here.
  */
 import type { Id2VecError } from './errors.js';
 
@@ -18,8 +18,9 @@ export type Ids = ArrayLike<number>;
 
 /**
  * Which build of the core runs: `scalar` works everywhere, `simd128` uses WebAssembly's fixed-width SIMD, `relaxed` also
- * fuses multiply-adds, in searches only (dot, cosine, distance, nearest, analogy). Everything else, seeded tables
- * included, has the same bits in all three.
+ * fuses multiply-adds, in searches only (dot, cosine, distance, nearest, analogy), whose scores may differ in the last
+ * bits from one engine to the next, and from one call to the next while a JavaScript engine still optimises. Everything
+ * else, seeded tables included, has the same bits in all three.
  */
 export type Flavour = 'relaxed' | 'simd128' | 'scalar';
 
@@ -149,8 +150,9 @@ export interface Table extends Disposable {
   bag(ids: Ids, offsets: ArrayLike<number>, options: { mode: BagMode }): Float32Array;
   /**
    * The k rows nearest to a row (by its id) or to a vector, [dim]; best first; equal scores: the lower id first; a NaN
-   * score (of a row or query with NaN in it) comes after every number. Exact: one read of the whole table, about 30 ms
-   * for 100,000 x 768.
+   * score (of a row or query with NaN in it) comes after every number. Exact: one read of the whole table. In the
+   * relaxed flavour scores may differ from one call to the next in their last bits, and so may the order of rows that
+   * are as good as equally near.
    */
   nearest(query: number | ArrayLike<number>, options: NearestOptions): Neighbour[];
   /**
@@ -166,7 +168,11 @@ export interface Table extends Disposable {
   gradient(ids: Ids, upstream: ArrayLike<number>, options?: { scaleGradByFreq?: boolean }): Float32Array;
 }
 
-/** One instance of the core with a memory of its own. */
+/**
+ * An engine. Those that `load()` shares for one flavour also share one core and its memory, so that two names for the same
+ * flavour ('auto' and what it chose) see each other's tables in `memory()`. One loaded from a `wasmUrl` or `wasmBinary`
+ * has a core of its own.
+ */
 export interface Engine {
   readonly flavour: Flavour;
   /** The package's. */

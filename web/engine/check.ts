@@ -125,34 +125,72 @@ function checkArrayLike(method: string, argument: string, value: unknown, accept
   return length;
 }
 
-/** Memory on the JavaScript side; a refusal by the machine is an error of ours, not a bare RangeError. */
-export function allocate<T>(method: string, Kind: new (length: number) => T, length: number): T {
+/**
+ * An array of a length, or a copy of an array, on the JavaScript side; a refusal by the machine is an error of ours, not
+ * a bare RangeError.
+ */
+export function allocate<T, S extends number | ArrayLike<number>>(
+  method: string,
+  Kind: new (source: S) => T,
+  source: S,
+): T {
   try {
-    return new Kind(length);
+    return new Kind(source);
   } catch (cause) {
+    const length = typeof source === 'number' ? source : source.length;
     const message = `${method}: an array of ${length} numbers is more than this machine gives`;
     throw new Id2VecError('out-of-memory', message, { argument: 'length', value: length }, { cause });
   }
 }
 
+/** Of a Uint32Array alone, so that the loop stays compiled for it whatever else callers pass elsewhere. */
+function firstNotBelow(limit: number, integers: Uint32Array): number {
+  for (let i = 0; i < integers.length; i++) {
+    if ((integers[i] as number) >= limit) return i;
+  }
+  return -1;
+}
+
 /**
- * Integers in [0, limit), for ids and offsets: our own copy, unless they already are a Uint32Array that no other thread
- * can write to.
+ * Integers in [0, limit), limit below 2^31, for ids and offsets: our own copy, unless they already are a Uint32Array that
+ * no other thread can write to. Typed arrays of integers are the fast way in.
  */
 export function readIntegers(method: string, argument: string, values: unknown, limit: number): Uint32Array {
   const length = checkArrayLike(method, argument, values, 'an array of integers');
-  const source = values as ArrayLike<unknown>;
-  const isCopy =
-    typedArrayName(source) !== 'Uint32Array' || !((source as Uint32Array).buffer instanceof ArrayBuffer);
-  const copy = isCopy ? allocate(method, Uint32Array, length) : (source as Uint32Array);
+  const kind = typedArrayName(values);
+  if (kind === undefined || kind.startsWith('Float')) {
+    return readEachInteger(method, argument, values as ArrayLike<unknown>, length, limit);
+  }
+  let integers = values as Uint32Array;
+  if (kind !== 'Uint32Array' || !(integers.buffer instanceof ArrayBuffer)) {
+    integers = allocate(method, Uint32Array, length);
+    // Negative integers become integers above 2^31, and are found with those that are too large.
+    integers.set(values as ArrayLike<number>);
+  }
+  const bad = firstNotBelow(limit, integers);
+  if (bad >= 0) {
+    const value = (values as ArrayLike<number>)[bad];
+    refuse('out-of-range', method, `${argument}[${bad}]`, value, `an integer from 0 to ${limit - 1}`);
+  }
+  return integers;
+}
+
+function readEachInteger(
+  method: string,
+  argument: string,
+  values: ArrayLike<unknown>,
+  length: number,
+  limit: number,
+): Uint32Array {
+  const integers = allocate(method, Uint32Array, length);
   for (let i = 0; i < length; i++) {
-    const value = source[i];
+    const value = values[i];
     if (!(typeof value === 'number' && value >= 0 && value < limit && Number.isInteger(value))) {
       checkInteger(method, `${argument}[${i}]`, value, 0, limit - 1);
     }
-    if (isCopy) copy[i] = value as number;
+    integers[i] = value as number;
   }
-  return copy;
+  return integers;
 }
 
 /**

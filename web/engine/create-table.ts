@@ -53,6 +53,13 @@ export function createTable(memory: Memory, options: TableOptions): Table {
     const refused = error instanceof Id2VecError && error.code === 'out-of-memory';
     throw refused ? memory.refusal(METHOD, what, bytes) : error;
   }
-  if (numbers) memory.writeFloats(core.tableValues(handle), numbers, rows * columns);
-  return new EmbeddingTable(memory, handle, rows, columns, norm !== NO_MAX_NORM);
+  const table = new EmbeddingTable(memory, handle, rows, columns, norm !== NO_MAX_NORM);
+  try {
+    if (numbers) memory.writeFloats(core.tableValues(handle), numbers, rows * columns);
+  } catch (error) {
+    // A typed array that lies about its length, or lost its buffer meanwhile.
+    table.dispose();
+    throw error;
+  }
+  return table;
 }

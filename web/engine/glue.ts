@@ -6,6 +6,7 @@
 import type { Flavour } from './api.js';
 import type { Core, Instance } from './core.js';
 import { Id2VecError } from './errors.js';
+import { besideModule, importAgain } from './import-again.js';
 
 /** What we tell the glue: how to instantiate, so that it never fetches anything by itself. */
 interface GlueOptions {
@@ -23,25 +24,12 @@ const imports: Record<Flavour, () => Promise<Glue>> = {
   scalar: () => import('./id2vec-scalar.mjs'),
 };
 
-const failures = new Map<Flavour, number>();
-
-/**
- * Imports the glue. Browsers may remember a failed import for the life of the page, by its address; so that a second
- * `load()` can succeed when the network is back, it also asks under an address that has not failed yet.
- */
+/** Imports the glue, and a second time too when it could not be had before. */
 async function importGlue(flavour: Flavour): Promise<Glue> {
-  const failed = failures.get(flavour) ?? 0;
-  // Spelled so that no bundler takes it for an asset: in a bundle the glue is a chunk of another name.
-  const url = `${import.meta.url.replace(/[^/]*$/, '')}id2vec-${flavour}.mjs`;
+  const url = besideModule(import.meta.url, `id2vec-${flavour}.mjs`);
   try {
-    try {
-      return await imports[flavour]();
-    } catch (cause) {
-      if (failed === 0) throw cause;
-      return (await import(/* @vite-ignore */ /* webpackIgnore: true */ `${url}?retry=${failed}`)) as Glue;
-    }
+    return await importAgain(url, imports[flavour]);
   } catch (cause) {
-    failures.set(flavour, failed + 1);
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Id2VecError('load-failed', `load: ${url} cannot be imported: ${reason}`, { url }, { cause });
   }

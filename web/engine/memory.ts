@@ -75,11 +75,9 @@ export class Memory {
     this.integers.set(values, pointer / 4);
   }
 
-  /** A copy that the caller may keep. */
+  /** A copy that the caller may keep. (Of all ways to copy, this one takes V8 the least time.) */
   readFloats(method: string, pointer: number, length: number): Float32Array {
-    const copy = allocate(method, Float32Array, length);
-    this.readFloatsInto(pointer, copy);
-    return copy;
+    return allocate(method, Float32Array, new Float32Array(this.floats.buffer, pointer, length));
   }
 
   readFloatsInto(pointer: number, out: Float32Array): void {

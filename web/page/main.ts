@@ -1,30 +1,30 @@
 /**
  * The page: one sentence and one selected token for all experiments, the theme, the contents, the footer.
  */
-import { sharedEngine } from '../elements/index.js';
-import { formatBytes } from '../elements/shared/format.js';
-
-interface Experiment extends HTMLElement {
-  text: string;
-  selected: number | null;
-}
+import {
+  type ExperimentElement,
+  formatBytes,
+  formatNumber,
+  sharedEngine,
+  sharedTable,
+} from '../elements/index.js';
 
 const EXPERIMENTS = 'id2vec-pipeline, id2vec-name-tags, id2vec-one-hot, id2vec-race, id2vec-width';
 const THEME_KEY = 'id2vec-theme';
 const FOOTER_PERIOD = 2000;
 
-function experiments(): Experiment[] {
-  return [...document.querySelectorAll<Experiment>(EXPERIMENTS)];
+function experiments(): ExperimentElement[] {
+  return [...document.querySelectorAll<ExperimentElement>(EXPERIMENTS)];
 }
 
 /** What is typed or selected in one experiment is typed or selected in all. */
 function wireExperiments(): void {
   document.addEventListener('id2vec-text', (event) => {
-    const { text } = (event as CustomEvent<{ text: string }>).detail;
+    const { text } = event.detail;
     for (const experiment of experiments()) experiment.text = text;
   });
   document.addEventListener('id2vec-select', (event) => {
-    const { id } = (event as CustomEvent<{ id: number }>).detail;
+    const { id } = event.detail;
     for (const experiment of experiments()) experiment.selected = id;
   });
 }
@@ -103,7 +103,29 @@ function wireFooter(): void {
   observer.observe(line);
 }
 
+/** The closing sentence says how near noise is, computed in the table of the figures. */
+function wireNoise(): void {
+  const place = document.querySelector('#noise');
+  if (!place) return;
+  // GPT-2's “ cat”, “ dog” and “ helicopter”.
+  const [cat, dog, helicopter] = [3797, 3290, 15392] as const;
+  const observer = new IntersectionObserver(async (entries) => {
+    if (!entries.at(-1)?.isIntersecting) return;
+    observer.disconnect();
+    try {
+      const { engine, table, release } = await sharedTable();
+      const cosine = (id: number) => formatNumber(engine.cosine(table.row(cat), table.row(id)));
+      place.textContent = ` (cosines ${cosine(dog)} and ${cosine(helicopter)}; 1 would be the same direction)`;
+      release();
+    } catch {
+      // The sentence is true without its numbers; the figures say why there is no table.
+    }
+  });
+  observer.observe(place.parentElement as Element);
+}
+
 wireExperiments();
 wireTheme();
 wireContents();
 wireFooter();
+wireNoise();

@@ -85,8 +85,9 @@ class EmbeddingTable {
   Status check_ids(std::span<const TokenId> ids) const;
 
   // torch.embedding_renorm_: multiplies each row of `ids` whose 2-norm exceeds max_norm by max_norm
-  // / (norm + 1e-7), once however often it is named. Does nothing without max_norm. The ids must be
-  // valid.
+  // / (norm + 1e-7), once however often it is named. A norm beyond float32 is computed in double
+  // (PyTorch's overflows, and the row becomes zeros). Does nothing without max_norm. The ids must
+  // be valid.
   void renormalise(std::span<const TokenId> ids);
 
  private:

@@ -19,9 +19,9 @@ struct Neighbour {
 };
 
 // The out.size() rows nearest to `query`, [D], best first. Scores have the bits that
-// cosine_similarity, dot and euclidean_distance give. Equal scores: the lower id first. A NaN score
-// comes after every number. `query` may be a row of the table. Rows named in `exclude` (in any
-// order, repeated or not) are never among the answers.
+// cosine_similarity, dot and euclidean_distance give (see there for the relaxed build). Equal
+// scores: the lower id first. A NaN score comes after every number. `query` may be a row of the
+// table. Rows named in `exclude` (in any order, repeated or not) are never among the answers.
 //
 // Errors, with `out` unchanged: kBadArgument for a query of the wrong length; kOutOfRange for an
 // excluded id >= V, and for out.size() == 0 or more than the V - |exclude| rows available (the

@@ -4,7 +4,9 @@
 // be 0; they may be the same vector.
 //
 // These are "search" operations: sums run over sixteen partial sums, and in the wasm-relaxed-simd
-// build a multiplication and an addition may be fused. All other builds give the same bits.
+// build a multiplication and an addition may be fused. All other builds give the same bits. In the
+// relaxed one even two calls may differ in the last bits: V8's first compiler does not fuse where
+// its second one does, and it changes over while a program runs.
 //
 // Range: when a sum of products leaves the range of float32, it is computed again in double, where
 // no sum of float products can overflow. So finite input never gives NaN; a result beyond float32

@@ -16,7 +16,9 @@
 //                                    searches only, never for what is seeded
 //   sum_lanes()                      (lane 0 + lane 2) + (lane 1 + lane 3)
 //
-// and the functions below, which are written once. Kernels are templates over the vector type, so
+// What a NaN's bits are is left open: processors differ in the sign and payload they give it.
+//
+// And the functions below, which are written once. Kernels are templates over the vector type, so
 // that the tests and the self-test run the scalar and the SIMD instantiation side by side.
 //
 // Everything is compiled with -ffp-contract=off: otherwise a compiler may fuse a * b + c where the

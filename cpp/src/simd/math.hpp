@@ -7,8 +7,8 @@
 // All are Taylor series after an argument reduction that makes them short: M. Abramowitz, I.
 // Stegun, "Handbook of mathematical functions" (1964), 4.1.27 (log), 4.2.1 (exp), 4.3.65 and 4.3.66
 // (sin, cos); the reductions are those of W. J. Cody, W. Waite, "Software manual for the elementary
-// functions" (1980). Largest errors, measured by the tests against double: log 0.9 ulp, sin and cos
-// 1e-7 absolute, exp 1.1 ulp.
+// functions" (1980). Largest errors against double, which the tests watch: log 0.86 ulp, sin and
+// cos 9.3e-8 absolute, exp 1.03 ulp.
 
 #include <cstddef>
 #include <cstdint>

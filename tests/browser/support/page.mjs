@@ -11,7 +11,7 @@ import { openSite } from './site.mjs';
 /** How long anything may take: a table of 307 MB on a busy machine among it. */
 const PATIENCE = 60_000;
 
-/** @typedef {{ problems: string[], find(path: string): HTMLElement | null, findAll(path: string): HTMLElement[], focused(): HTMLElement | null }} Watch */
+/** @typedef {{ problems: string[], find(path: string): HTMLElement | null, findAll(path: string): HTMLElement[], focused(): HTMLElement | null, at(x: number, y: number): (Element | null)[] }} Watch */
 
 export class Page {
   /** @type {import('./driver.mjs').Driver} */
@@ -88,21 +88,46 @@ export class Page {
   }
 
   /**
-   * A real click in the middle of what a path finds.
+   * Goes to an experiment and waits until the page around it has come to rest: figures grow as their tables come.
+   * @param {string} host
+   */
+  async visit(host) {
+    await this.until(
+      `${host} and all before it stand still`,
+      (name) => {
+        const element = watch.find(name);
+        element?.scrollIntoView({ block: 'start', behavior: 'instant' });
+        const { dataset } = document.documentElement;
+        const now = `${document.documentElement.scrollHeight} ${scrollY}`;
+        const since = dataset.rest === now ? Number(dataset.since) : Date.now();
+        dataset.rest = now;
+        dataset.since = String(since);
+        return element !== null && Date.now() - since > 1000;
+      },
+      host,
+    );
+  }
+
+  /**
+   * A real click in the middle of what a path finds, once it stands still and nothing is in front of it.
    * @param {string} path
    */
   async click(path) {
-    const box = await this.until(
+    const spot = await this.until(
       `${path} can be clicked`,
       (where) => {
         const element = watch.find(where);
         element?.scrollIntoView({ block: 'center', behavior: 'instant' });
         const { x = 0, y = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
-        return width > 0 && { x: x + width / 2, y: y + height / 2 };
+        const middle = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+        const before = element?.dataset.spot;
+        if (element) element.dataset.spot = JSON.stringify(middle);
+        const isStill = before === JSON.stringify(middle);
+        return width > 0 && isStill && watch.at(middle.x, middle.y).includes(element) ? middle : null;
       },
       path,
     );
-    if (box) await this.driver.clickAt(box.x, box.y);
+    await this.driver.clickAt(spot.x, spot.y);
   }
 
   /**
@@ -111,11 +136,16 @@ export class Page {
    * @param {string} text
    */
   async typeInto(path, text) {
-    await this.eval((where) => {
-      const input = /** @type {HTMLInputElement} */ (watch.find(where));
-      input.focus();
-      input.select();
-    }, path);
+    await this.until(
+      `${path} can be typed into`,
+      (where) => {
+        const input = /** @type {HTMLInputElement | null} */ (watch.find(where));
+        input?.focus();
+        input?.select();
+        return input !== null;
+      },
+      path,
+    );
     await (text === '' ? this.driver.press('Backspace') : this.driver.type(text));
   }
 

@@ -47,7 +47,9 @@ export async function openWithPuppeteer(engine, { reducedMotion = false }) {
     ),
     press: async (...keys) => {
       for (const key of keys) {
-        const [last = '', ...modifiers] = key.split('+').reverse();
+        const [name = '', ...modifiers] = key.split('+').reverse();
+        // Puppeteer knows the space bar by its character alone.
+        const last = name === 'Space' ? ' ' : name;
         for (const modifier of modifiers) await page.keyboard.down(/** @type {any} */ (modifier));
         await page.keyboard.press(/** @type {any} */ (last));
         for (const modifier of modifiers) await page.keyboard.up(/** @type {any} */ (modifier));

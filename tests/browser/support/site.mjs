@@ -32,7 +32,10 @@ const watcher = readFileSync(new URL('watch.js', import.meta.url), 'utf8');
  * @property {string} origin
  * @property {string[]} missing paths that were asked for and are not there
  * @property {(pattern: RegExp | null) => void} hide answers 404 to paths that match, until called with null
+ * @property {(pattern: RegExp | null) => void} hold lets paths that match wait, until called with null
  * @property {(name: string, html: string) => string} addPage a page of the tests' own, beside index.html; its address
+ * @property {(html: string) => Promise<string>} addElsewhere a page of another origin, whose policy lets nothing in but
+ *   what comes from this site; its address
  * @property {() => Promise<void>} close
  */
 
@@ -48,16 +51,23 @@ export async function openSite() {
   const missing = [];
   /** @type {RegExp | null} */
   let hidden = null;
+  /** @type {RegExp | null} */
+  let held = null;
+  /** @type {(() => void)[]} */
+  const waiting = [];
 
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const path = decodeURI((request.url ?? '/').split('?')[0] ?? '/');
     response.setHeader('Cache-Control', 'no-store');
+    // As static hosts do; without it no other origin could import the modules.
+    response.setHeader('Access-Control-Allow-Origin', '*');
     // A frame for the browser whose window cannot be as narrow as a phone.
     if (path === '/frame') {
       response.setHeader('Content-Type', 'text/html; charset=utf-8').end(frame(request.url ?? ''));
       return;
     }
     response.setHeader('Content-Security-Policy', policy);
+    if (held?.test(path)) await new Promise((resolve) => waiting.push(() => resolve(undefined)));
     const name = path.startsWith(basePath) ? path.slice(basePath.length) : undefined;
     const refuse = () => {
       missing.push(path);
@@ -72,9 +82,9 @@ export async function openSite() {
     request.url = `/${name}`;
     files(request, response, refuse);
   });
-  await new Promise((resolve) => server.listen(0, 'localhost', () => resolve(undefined)));
-  const address = server.address();
-  const origin = `http://localhost:${typeof address === 'object' && address ? address.port : 0}`;
+  const origin = await listen(server);
+  /** @type {import('node:http').Server[]} */
+  const neighbours = [];
   return {
     url: `${origin}${basePath}`,
     origin,
@@ -82,25 +92,65 @@ export async function openSite() {
     hide: (pattern) => {
       hidden = pattern;
     },
+    hold: (pattern) => {
+      held = pattern;
+      if (pattern === null) for (const answer of waiting.splice(0)) answer();
+    },
     addPage(name, html) {
       own.set(name, { type: 'text/html; charset=utf-8', body: withWatcher(html) });
       return `${origin}${basePath}${name}`;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    async addElsewhere(html) {
+      const neighbour = createServer((_, response) => {
+        response.setHeader('Content-Type', 'text/html; charset=utf-8');
+        response.setHeader('Content-Security-Policy', embedderPolicy(origin));
+        response.end(withWatcher(html, `${origin}${basePath}`));
+      });
+      neighbours.push(neighbour);
+      return `${await listen(neighbour)}/`;
+    },
+    async close() {
+      await Promise.all([server, ...neighbours].map(stop));
+    },
   };
+}
+
+/** @param {import('node:http').Server} server */
+async function listen(server) {
+  await new Promise((resolve) => server.listen(0, 'localhost', () => resolve(undefined)));
+  const address = server.address();
+  return `http://localhost:${typeof address === 'object' && address ? address.port : 0}`;
+}
+
+/**
+ * @param {import('node:http').Server} server
+ * @returns {Promise<void>}
+ */
+function stop(server) {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+/**
+ * The least that a page must allow which embeds an element from `origin`.
+ * @param {string} origin
+ */
+function embedderPolicy(origin) {
+  return `default-src 'none'; script-src ${origin} 'wasm-unsafe-eval'; connect-src ${origin}; img-src data:`;
 }
 
 function watchedIndex() {
   return withWatcher(readFileSync(join(siteFolder, 'index.html'), 'utf8'));
 }
 
-/** @param {string} html */
-function withWatcher(html) {
-  return html.replace('<head>', '<head><script src="./watch.js"></script>');
+/**
+ * @param {string} html
+ * @param {string} base where watch.js is
+ */
+function withWatcher(html, base = './') {
+  return html.replace('<head>', `<head><script src="${base}watch.js"></script>`);
 }
 
 /** @param {string} url `/frame?width=390&height=844&src=…` */
@@ -108,5 +158,5 @@ function frame(url) {
   const query = new URL(url, 'http://localhost').searchParams;
   const size = (/** @type {string} */ name) => Number(query.get(name) ?? 0);
   const src = (query.get('src') ?? '').replace(/[&"<]/g, (c) => `&#${c.charCodeAt(0)};`);
-  return `<!doctype html><title>frame</title><body style="margin:0"><iframe style="border:0" width="${size('width')}" height="${size('height')}" src="${src}"></iframe>`;
+  return `<!doctype html><title>frame</title><link rel="icon" href="data:,"><body style="margin:0"><iframe style="border:0" width="${size('width')}" height="${size('height')}" src="${src}"></iframe>`;
 }

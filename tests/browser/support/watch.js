@@ -42,7 +42,28 @@
     return element;
   }
 
+  /**
+   * What lies at a point, through all shadow roots, with everything around it.
+   * @param {number} x
+   * @param {number} y
+   */
+  function at(x, y) {
+    let element = document.elementFromPoint(x, y);
+    for (;;) {
+      const inner = element?.shadowRoot?.elementFromPoint(x, y);
+      if (!inner || inner === element) break;
+      element = inner;
+    }
+    const around = [];
+    while (element) {
+      around.push(element);
+      const root = element.getRootNode();
+      element = element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+    }
+    return around;
+  }
+
   Object.assign(window, {
-    watch: { problems, findAll, find: (/** @type {string} */ path) => findAll(path)[0] ?? null, focused },
+    watch: { problems, findAll, find: (/** @type {string} */ path) => findAll(path)[0] ?? null, focused, at },
   });
 })();

@@ -30,6 +30,9 @@ struct Kernel {
   Class kind;
   // Works on n elements whose storage starts `offset` floats after an aligned address.
   std::vector<float> (*run)(std::size_t n, std::size_t offset);
+  // By how much a search kernel of the relaxed build may differ. The inputs are below 2^7, so the
+  // products that are added, up to 768 of them, stay below 2^14; a cosine is at most 1.
+  double relaxed_tolerance = 0;
 };
 
 namespace kernels {
@@ -37,11 +40,28 @@ namespace kernels {
 using simd::Exact;
 using simd::Search;
 
+template <class F>
+float compare_cosine(const float* a, const float* b, std::size_t n) {
+  return CosineWith<F>(a, n)(b);
+}
+
 // f(a, b, n) -> float
 template <class Function>
 std::vector<float> compare(std::size_t n, std::size_t offset, Function f) {
   Misaligned a(made_up(n, 1), offset);
   Misaligned b(made_up(n, 2), offset);
+  return {f(a.data(), b.data(), n)};
+}
+
+// The same of vectors so long that their squares leave the range of float32: the sums in double.
+template <class Function>
+std::vector<float> compare_huge(std::size_t n, std::size_t offset, Function f) {
+  Misaligned a(made_up(n, 1), offset);
+  Misaligned b(made_up(n, 2), offset);
+  for (std::size_t i = 0; i < n; ++i) {
+    a.data()[i] *= 0x1p62F;
+    b.data()[i] *= 0x1p62F;
+  }
   return {f(a.data(), b.data(), n)};
 }
 
@@ -127,14 +147,16 @@ std::vector<Kernel> all_kernels() {
       {"squared_distance", Class::kExact,
        [](size_t n, size_t o) { return compare(n, o, simd::squared_distance<F, Exact>); }},
       {"dot_and_square", Class::kExact, dot_and_square<F>},
-      {"dot", Class::kSearch, [](size_t n, size_t o) { return compare(n, o, compare_dot<F>); }},
+      {"dot", Class::kSearch, [](size_t n, size_t o) { return compare(n, o, compare_dot<F>); },
+       2e-3},
       {"euclidean", Class::kSearch,
-       [](size_t n, size_t o) { return compare(n, o, compare_euclidean<F>); }},
+       [](size_t n, size_t o) { return compare(n, o, compare_euclidean<F>); }, 1e-3},
       {"cosine", Class::kSearch,
-       [](size_t n, size_t o) {
-         return compare(
-             n, o, [](const float* a, const float* b, size_t m) { return CosineWith<F>(a, m)(b); });
-       }},
+       [](size_t n, size_t o) { return compare(n, o, compare_cosine<F>); }, 1e-6},
+      {"euclidean_huge", Class::kSearch,
+       [](size_t n, size_t o) { return compare_huge(n, o, compare_euclidean<F>); }},
+      {"cosine_huge", Class::kSearch,
+       [](size_t n, size_t o) { return compare_huge(n, o, compare_cosine<F>); }, 1e-6},
       {"add", Class::kExact, [](size_t n, size_t o) { return change(n, o, simd::add<F>); }},
       {"add_scaled", Class::kExact,
        [](size_t n, size_t o) {

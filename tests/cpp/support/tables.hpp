@@ -29,6 +29,13 @@ inline EmbeddingTable seeded_table(std::uint32_t vocab_size, std::uint32_t dim, 
   return EmbeddingTable::normal({vocab_size, dim}, random, options).value();
 }
 
+// torch.manual_seed(42); torch.nn.Embedding(100_000, 768). Made once: an unoptimised build takes
+// seconds for it.
+inline EmbeddingTable& tutorial_table() {
+  static EmbeddingTable table = seeded_table(100000, 768, 42);
+  return table;
+}
+
 // The table of a golden case: its seed, vocab and dim.
 inline EmbeddingTable table_of(const Json& golden, TableOptions options = {}) {
   return seeded_table(golden["vocab"].integer<std::uint32_t>(),

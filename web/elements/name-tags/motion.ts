@@ -2,6 +2,7 @@
  * Names on their way from their old places to their new ones. The left side is the list as it was made; the right
  * side moves. A new aim starts from where everything is at that moment.
  */
+import { easeOut } from '../shared/motion.js';
 import { axisPlace, blend, FAINT_LINES, heightOf, type Side, sideOf } from './geometry.js';
 
 export interface Aim {
@@ -12,7 +13,6 @@ export interface Aim {
 }
 
 const MOVE_MILLISECONDS = 400;
-const easeOut = (t: number) => 1 - (1 - t) ** 3;
 const EMPTY: Side = { rowY: [], axisY: [] };
 
 export class SlopeMotion {

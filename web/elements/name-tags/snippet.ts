@@ -1,6 +1,7 @@
 /**
  * "The same in PyTorch" for the name tags: the tutorial's list, the sums, and the shuffle with the same seed.
  */
+import { pythonInteger } from '../shared/python.js';
 import { quoted } from '../shared/token.js';
 import type { Token } from '../shared/tokenizer.js';
 import { TOY_WORDS } from './lists.js';
@@ -21,7 +22,7 @@ const python = (value: boolean) => (value ? 'True' : 'False');
 
 export function snippet(f: SnippetFacts): string {
   const words = TOY_WORDS.map((word) => `"${word}"`).join(', ');
-  const size = f.listSize.toString().replace(/\B(?=(\d{3})+$)/g, '_');
+  const size = pythonInteger(f.listSize);
   const printed = f.after ? `  # [${f.after.join(', ')}]` : '';
   return `import torch
 from torch import nn

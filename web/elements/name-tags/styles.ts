@@ -105,10 +105,19 @@ export const nameTagStyles = css`
     font-weight: 600;
   }
   .facts .says {
+    min-block-size: 34px;
     color: var(--_muted);
+    line-height: 31px;
   }
   .facts .says .token {
     color: var(--_ink);
+  }
+  .outcome {
+    --lines: 4;
+    --lines-narrow: 8;
+  }
+  .seed {
+    inline-size: 96px;
   }
   .none {
     --_token: var(--_edge);

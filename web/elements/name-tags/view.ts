@@ -2,7 +2,7 @@
  * The templates of the name-tag experiment: two tags and what arithmetic makes of them, then the shuffle.
  */
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
-import { divergingColour, type Scheme } from '../shared/colour.js';
+import { divergingColour, LIMIT, type Scheme } from '../shared/colour.js';
 import { formatInteger } from '../shared/format.js';
 import type { Token } from '../shared/session.js';
 import { quoted, tokenClass, tokenText } from '../shared/token.js';
@@ -11,7 +11,6 @@ import { path, type Side } from './geometry.js';
 /** undefined: not known yet; null: the list has no such id. */
 export type Name = Token | null | undefined;
 
-const LIMIT = 3;
 const MINUS = '\u2212';
 
 export interface TagView {
@@ -71,29 +70,32 @@ export interface FactsView {
 /** What a computer answers when it is asked to calculate with IDs, and what the answers are worth. */
 export function facts(f: FactsView): TemplateResult {
   const { a, b } = f;
-  const sign = a > b ? '>' : a < b ? '<' : '=';
+  const sign = signOf(a, b);
   const named = (id: number) => chip(f.name(id), f.classOf(id));
   const landing = (id: number) =>
     id < 0 || id >= f.listSize
       ? html`outside the list: its IDs are 0 to ${formatInteger(f.listSize - 1)}`
       : html`the ID of ${named(id)}`;
+  const worth =
+    a === b
+      ? html`the one comparison that means something: the same ID is the same piece`
+      : html`${named(a)} is not ${sign === '>' ? 'more' : 'less'} than ${named(b)} in any sense`;
   const next = a + 1 < f.listSize ? a + 1 : a - 1;
   const difference = Math.abs(a - b);
   return html`<ul class="facts">
-    <li>
-      <span class="sum">${a} ${sign} ${b}</span><span class="is">True</span>
-      <span class="says">${named(a)} is not ${sign === '>' ? 'more' : sign === '<' ? 'less' : 'equal'} than ${named(b)} in any sense</span>
-    </li>
-    <li><span class="sum">${a} + ${b}</span><span class="is">${a + b}</span><span class="says">${landing(a + b)}</span></li>
-    <li>
-      <span class="sum">${Math.max(a, b)} ${MINUS} ${Math.min(a, b)}</span><span class="is">${difference}</span>
-      <span class="says">${landing(difference)}</span>
-    </li>
-    <li>
-      <span class="sum">${a} ${next > a ? '+' : MINUS} 1</span><span class="is">${next}</span>
-      <span class="says">the next tag over is that of ${named(next)}</span>
-    </li>
+    ${fact(`${a} ${sign} ${b}`, 'True', worth)}
+    ${fact(`${a} + ${b}`, a + b, landing(a + b))}
+    ${fact(`${Math.max(a, b)} ${MINUS} ${Math.min(a, b)}`, difference, landing(difference))}
+    ${fact(`${a} ${next > a ? '+' : MINUS} 1`, next, html`the next tag over is that of ${named(next)}`)}
   </ul>`;
+}
+
+export function signOf(a: number, b: number): '>' | '<' | '==' {
+  return a > b ? '>' : a < b ? '<' : '==';
+}
+
+function fact(sum: string, is: number | string, says: TemplateResult): TemplateResult {
+  return html`<li><span class="sum">${sum}</span> <span class="is">${is}</span> <span class="says">${says}</span></li>`;
 }
 
 export interface ShuffleView {
@@ -182,7 +184,7 @@ export function twin(
 ): TemplateResult {
   return html`<details class="twin">
     <summary>The figure as a table</summary>
-    <div tabindex="0" role="region" aria-label="IDs before and after the shuffle">
+    <div tabindex="0" role="group" aria-label="IDs before and after the shuffle">
       <table>
         <caption>Pieces, their IDs before and now, and whether the vector is the same</caption>
         <thead>
@@ -201,11 +203,4 @@ export function twin(
       </table>
     </div>
   </details>`;
-}
-
-export function namesFailure(reason: string, retry: () => void): TemplateResult {
-  return html`<div class="failure" role="alert">
-    <p>The tokenizer could not be loaded, so IDs cannot be turned into pieces. <span class="muted">${reason}</span></p>
-    <button type="button" @click=${retry}>Try again</button>
-  </div>`;
 }

@@ -29,12 +29,12 @@ export function drawStrip(
 ): void {
   context.fillStyle = palette.zero;
   context.fillRect(0, 0, strip.width, height);
-  const width = cellWidth(strip, view);
-  if (width >= 1) drawCells(context, values, strip, view, height, palette);
-  else drawColumns(context, values, strip, view, height, palette);
+  // The frame comes first: a 1 in the first or last column is not to be hidden under it.
   context.strokeStyle = palette.edge;
   context.lineWidth = 1;
   context.strokeRect(0.5, 0.5, strip.width - 1, height - 1);
+  const draw = cellWidth(strip, view) >= 1 ? drawCells : drawColumns;
+  draw(context, values, strip, view, height, palette);
 }
 
 function drawColumns(
@@ -87,7 +87,6 @@ export function drawOverview(
 ): void {
   context.fillStyle = palette.zero;
   context.fillRect(0, 0, strip.width, height);
-  drawColumns(context, values, strip, WHOLE, height, palette);
   context.strokeStyle = palette.hairline;
   context.lineWidth = 1;
   context.strokeRect(0.5, 0.5, strip.width - 1, height - 1);
@@ -95,6 +94,7 @@ export function drawOverview(
   context.strokeStyle = palette.window;
   context.lineWidth = 2;
   context.strokeRect(left + 1, 1, Math.max(2, right - left - 2), height - 2);
+  drawColumns(context, values, strip, WHOLE, height, palette);
 }
 
 /** Where the window lies on the overview, never narrower than what can be seen and grabbed. */

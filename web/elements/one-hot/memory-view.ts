@@ -16,7 +16,7 @@ function bar(weight: Weight, most: number, width: number): TemplateResult {
     <p class="weight-name">
       <span>${weight.name}</span>
       <span class="muted formula">${weight.formula}</span>
-      <span class="number amount">${formatBytes(weight.bytes, { exact: true })}</span>
+      <span class="number grouped amount">${formatBytes(weight.bytes, { exact: true })}</span>
     </p>
     <svg class="bar" width=${width} height=${HEIGHT} aria-hidden="true">
       ${svg`<rect class="rail" x="0.5" y="0.5" width=${Math.max(1, width - 1)} height=${HEIGHT - 1} />`}
@@ -87,7 +87,7 @@ export function memorySection(model: MemoryModel): TemplateResult {
     <p class="answer">
       One-hot, the text takes <span class="number">${formatBytes(memory.oneHot.bytes, { exact: true })}</span>
       (${roughBytes(memory.oneHot.bytes)}), and all but <span class="number">${formatInteger(tokens)}</span> of its
-      numbers are zero. Its ids say the same in
+      numbers are zero. Its IDs say the same in
       <span class="number">${formatBytes(memory.ids.bytes, { exact: true })}</span>.
     </p>
   </div>`;

@@ -1,5 +1,5 @@
 /**
- * What a text of n tokens weighs as ids, as one-hot vectors and as rows of a table: arithmetic, no DOM.
+ * What a text of n tokens weighs as IDs, as one-hot vectors and as rows of a table: arithmetic, no DOM.
  */
 
 const FLOAT32_BYTES = 4;
@@ -35,6 +35,6 @@ export function textMemory(tokens: number, vocabSize: number, dim: number): Text
       formula: 'tokens × width × 4 bytes',
       bytes: tokens * dim * FLOAT32_BYTES,
     },
-    ids: { name: 'The ids', formula: 'tokens × 8 bytes (int64)', bytes: tokens * INT64_BYTES },
+    ids: { name: 'The IDs', formula: 'tokens × 8 bytes (int64)', bytes: tokens * INT64_BYTES },
   };
 }

@@ -1,5 +1,6 @@
 /** The same in PyTorch: what the snippet prints is what the figure shows. */
 import { float32Text } from '../shared/float32.js';
+import { pythonInteger, withComments } from '../shared/python.js';
 
 export interface OneHotFacts {
   id: number;
@@ -7,29 +8,33 @@ export interface OneHotFacts {
   vocabSize: number;
   dim: number;
   tokens: number;
-  distance: number;
-  dot: number;
+  /** What the engine computed of the two, once it has. */
+  measured: { distance: number; dot: number } | null;
 }
 
-const python = (value: number): string => value.toString().replace(/\B(?=(\d{3})+$)/g, '_');
-
 export function oneHotSnippet(facts: OneHotFacts): string {
-  const { id, other, vocabSize, dim, tokens } = facts;
-  const kilobytes = (vocabSize * 4) / 1024;
-  const bytes = tokens * vocabSize * 4;
-  return `import torch
-import torch.nn.functional as F
+  const { id, other, vocabSize, dim, tokens, measured } = facts;
+  const many = pythonInteger(tokens);
+  return withComments([
+    'import torch',
+    'import torch.nn.functional as F',
+    '',
+    `V = ${pythonInteger(vocabSize)}`,
+    `a = F.one_hot(torch.tensor(${id}), V).float()`,
+    `b = F.one_hot(torch.tensor(${other}), V).float()`,
+    '',
+    ['print(len(a), int(a.count_nonzero()), int(a.argmax()))', `${vocabSize} 1 ${id}`],
+    ['print(a.nbytes / 1024, "KB")', `${pythonFloat((vocabSize * 4) / 1024)} KB`],
+    [`print(${many} * a.nbytes)`, `${tokens * vocabSize * 4} bytes, one-hot`],
+    [`print(torch.zeros(${many}, ${dim}).nbytes)`, `${tokens * dim * 4} bytes, as rows`],
+    [`print(torch.zeros(${many}, dtype=torch.int64).nbytes)`, `${tokens * 8} bytes, as IDs`],
+    withValue('print(torch.dist(a, b).numpy())', measured?.distance),
+    withValue('print(torch.dot(a, b).numpy())', measured?.dot),
+  ]);
+}
 
-V = ${python(vocabSize)}
-a = F.one_hot(torch.tensor(${id}), V).float()
-b = F.one_hot(torch.tensor(${other}), V).float()
-
-print(len(a), int(a.count_nonzero()), int(a.argmax()))   # ${vocabSize} 1 ${id}
-print(a.nbytes / 1024, "KB")                             # ${pythonFloat(kilobytes)} KB
-print(${tokens} * a.nbytes, "bytes for ${tokens} tokens")         # ${bytes} bytes for ${tokens} tokens
-print(torch.zeros(${tokens}, ${dim}).nbytes, "as rows of ${dim}")     # ${tokens * dim * 4} as rows of ${dim}
-print(torch.zeros(${tokens}, dtype=torch.int64).nbytes, "as ids") # ${tokens * 8} as ids
-print(torch.dist(a, b).numpy(), torch.dot(a, b).numpy()) # ${pythonSingle(facts.distance)} ${pythonSingle(facts.dot)}`;
+function withValue(code: string, value: number | undefined): string | readonly [string, string] {
+  return value === undefined ? code : [code, pythonSingle(value)];
 }
 
 /** As Python prints a float64. */

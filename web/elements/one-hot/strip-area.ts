@@ -1,14 +1,14 @@
 /** The zoomable vector with its overview, its read-out and its row of controls. */
 import { html, nothing, type TemplateResult } from 'lit';
+import { readout } from './readout.js';
 import { axis, digits, wedge } from './strip-view.js';
 import { centredOn, type Strip, zoomOfShare, zoomShare } from './view.js';
-import { readout } from './words.js';
 import type { StripZoom } from './zoom.js';
 
 export const OVERVIEW_HEIGHT = 20;
 const WEDGE_HEIGHT = 22;
 const AXIS_HEIGHT = 30;
-const SLIDER_STEPS = 1000;
+const SLIDER_STEPS = 200;
 
 export interface StripModel {
   strip: Strip;
@@ -40,7 +40,8 @@ export function stripArea(model: StripModel): TemplateResult {
     <div
       id="strip"
       tabindex="0"
-      role="group"
+      role="application"
+      aria-roledescription="zoomable vector"
       aria-label="One-hot vector of token ${lit}. Left and right move, up and down zoom, Home and End go to its ends, Enter goes to the 1."
       @keydown=${model.pressKey}
     >

@@ -3,7 +3,6 @@
  * strip, and the pin that says where the 1 is when its column is a hair's breadth.
  */
 import { nothing, type SVGTemplateResult, svg } from 'lit';
-import { formatInteger } from '../shared/format.js';
 import { windowOf } from './draw.js';
 import { cellWidth, pixelOf, type Strip, tickCells, type View, visibleCells } from './view.js';
 
@@ -40,7 +39,7 @@ export function axis(strip: Strip, view: View, lit: number): SVGTemplateResult {
   const { first, last } = visibleCells(strip, view);
   const litX = middleOf(lit);
   const litShown = lit >= first && lit <= last && litX >= 0 && litX <= strip.width;
-  const label = formatInteger(lit);
+  const label = String(lit);
   const labelWidth = label.length * 8.5 + 16;
   const labelX = Math.min(strip.width - labelWidth / 2, Math.max(labelWidth / 2, litX));
   const dense = width >= INDEX_FROM;
@@ -57,7 +56,7 @@ export function axis(strip: Strip, view: View, lit: number): SVGTemplateResult {
       const textX = anchor === 'middle' ? x : Math.min(strip.width, Math.max(0, x));
       return svg`
         ${dense ? nothing : svg`<path class="tick" d="M${Math.min(strip.width - 0.5, Math.max(0.5, x))} 0 v6" />`}
-        ${clear ? svg`<text class="index" x=${textX} y="20" text-anchor=${anchor}>${formatInteger(cell)}</text>` : nothing}`;
+        ${clear ? svg`<text class="index" x=${textX} y="20" text-anchor=${anchor}>${cell}</text>` : nothing}`;
     })}
     ${
       litShown

@@ -118,17 +118,6 @@ export const oneHotStyles = css`
   .area + .strip-controls {
     margin-block-start: -8px;
   }
-  .part {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    gap: 12px;
-    padding-block-start: 16px;
-    border-block-start: 1px solid var(--_hairline);
-  }
-  .sub {
-    margin: 0;
-    font: 600 18px / 1.35 var(--_prose);
-  }
   .weights {
     display: grid;
     gap: 8px;
@@ -150,18 +139,12 @@ export const oneHotStyles = css`
   .bar {
     display: block;
   }
-  .rail {
-    fill: var(--_raised);
-    stroke: none;
-  }
-  .fill {
-    fill: color-mix(in oklab, var(--_ink) 72%, var(--_paper));
-  }
   label.wide {
     flex: 1 1 240px;
     max-inline-size: 420px;
   }
   input.tokens,
+  input.first,
   input.other {
     inline-size: 10ch;
   }
@@ -192,6 +175,13 @@ export const oneHotStyles = css`
   .small.strong {
     font: 600 14px / 1 var(--_mono);
   }
+  /* Two lines of an answer, which come with the engine. */
+  .vector-answer {
+    min-block-size: 58px;
+  }
+  .distance-answer {
+    min-block-size: 6lh;
+  }
   table.pairs th:not(:first-child) {
     text-align: end;
   }
@@ -201,6 +191,7 @@ export const oneHotStyles = css`
     }
     .distances .answer {
       grid-column: 1 / -1;
+      min-block-size: 4lh;
     }
   }
   @media (max-width: 640px) {
@@ -209,6 +200,12 @@ export const oneHotStyles = css`
     }
     .distances {
       grid-template-columns: minmax(0, 1fr);
+    }
+    .distances .answer {
+      min-block-size: 5lh;
+    }
+    .vector-answer {
+      min-block-size: 116px;
     }
     .strip-controls .group:first-child {
       flex-basis: 100%;

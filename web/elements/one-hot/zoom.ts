@@ -87,6 +87,8 @@ export class StripZoom implements ReactiveController {
   }
 
   private accepts(event: Event): boolean {
+    // A double click zooms in over a quarter of a second, or at once.
+    this.behaviour?.duration(this.prefersStillness() ? 0 : 250);
     if (event instanceof WheelEvent) return this.isFocused() || event.ctrlKey || event.metaKey;
     if (event instanceof MouseEvent) return event.button === 0 && !event.ctrlKey;
     return true;

@@ -1,9 +1,8 @@
 /**
  * Draws one row of E enlarged: its numbers as square cells, read like text, left to right and line by line.
  */
-import { divergingColour, type Scheme } from '../shared/colour.js';
+import { divergingColour, LIMIT, type Scheme } from '../shared/colour.js';
 import type { Inks } from '../shared/inks.js';
-import { LIMIT } from './draw.js';
 
 export interface Grid {
   columns: number;

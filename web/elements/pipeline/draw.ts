@@ -2,12 +2,9 @@
  * Draws one frame of the pipeline figure on a canvas: the table's strip, the curves, the rows. Pure: it reads the
  * scene and writes pixels, and keeps nothing but what the scene's caches hold.
  */
-import { divergingIndex, divergingTable, type Scheme } from '../shared/colour.js';
+import { divergingIndex, divergingTable, LIMIT, type Scheme } from '../shared/colour.js';
 import type { Inks } from '../shared/inks.js';
 import { type Layout, type Rect, stripY } from './layout.js';
-
-/** Values beyond this are drawn in the end colour and marked with a notch; 0.27 % of normal numbers are. */
-export const LIMIT = 3;
 
 export interface DrawnRow {
   /** Index into the sentence, or -1 for a row on its way back. */
@@ -111,7 +108,7 @@ function curve(context: CanvasRenderingContext2D, x0: number, y0: number, x1: nu
 function drawCurves(context: CanvasRenderingContext2D, scene: Scene): void {
   const { layout, vocabSize, height } = scene;
   for (const row of scene.rows) {
-    if (row.index < 0) continue;
+    if (row.index < 0 || row.id >= vocabSize) continue;
     const y = stripY(row.id, vocabSize, layout.top, height);
     const isSelected = row.index === scene.selected;
     context.strokeStyle = row.colour;
@@ -182,8 +179,9 @@ export function drawScene(context: CanvasRenderingContext2D, width: number, scen
   context.clearRect(0, 0, width, scene.height);
   drawStrip(context, scene);
   drawCurves(context, scene);
-  // Rows on their way back lie under the rows that stay.
-  for (const row of scene.rows) if (row.index < 0) drawRow(context, row, scene);
-  for (const row of scene.rows) if (row.index >= 0) drawRow(context, row, scene);
+  // Rows on their way pass under the rows that are where they belong.
+  const isThere = (row: DrawnRow) => row.index >= 0 && row.place.height > scene.layout.rowHeight - 0.5;
+  for (const row of scene.rows) if (!isThere(row)) drawRow(context, row, scene);
+  for (const row of scene.rows) if (isThere(row)) drawRow(context, row, scene);
   drawCursor(context, scene);
 }

@@ -36,7 +36,7 @@ export interface Layout {
 const WIDE_FROM = 820;
 const HEADER = 44;
 
-/** How many tokens are drawn; every token is looked up all the same. */
+/** How many tokens are drawn as rows; every token is looked up, and any of them can be enlarged. */
 export const DRAWN_TOKENS = 16;
 
 export function layoutOf(width: number, tokens: number): Layout {
@@ -97,7 +97,7 @@ export function stripY(id: number, vocabSize: number, top: number, bottom: numbe
 
 /** The thin slot of row `id` in the table: where a row slides out of, and back into. */
 export function slotRect(layout: Layout, id: number, vocabSize: number, bottom: number): Rect {
-  const y = stripY(id, vocabSize, layout.top, bottom);
+  const y = stripY(Math.min(id, vocabSize - 1), vocabSize, layout.top, bottom);
   return { x: layout.stripX, y: y - 1, width: layout.stripWidth, height: 2 };
 }
 

@@ -2,6 +2,7 @@
  * Rows in motion: each row has a place it comes from and a place it goes to. Retargeting starts from where the row
  * is at that moment, so a new keystroke never waits for an old animation and nothing jumps.
  */
+import { easeOut } from '../shared/motion.js';
 import type { Rect } from './layout.js';
 
 export interface Moving {
@@ -19,8 +20,6 @@ export interface Moving {
 export const SLIDE_MILLISECONDS = 380;
 const RETURN_MILLISECONDS = 200;
 const STAGGER_MILLISECONDS = 35;
-
-const easeOut = (t: number) => 1 - (1 - t) ** 3;
 
 export function placeOf(row: Moving, now: number): Rect {
   const t = row.duration === 0 ? 1 : Math.min(1, Math.max(0, (now - row.start) / row.duration));

@@ -29,8 +29,17 @@ export interface Shown {
 
 interface Found {
   values: Float32Array;
-  picture: HTMLCanvasElement;
+  /** Made when it is first drawn. */
+  picture: HTMLCanvasElement | null;
 }
+
+interface LookedUp {
+  ids: string;
+  values: Float32Array;
+  dim: number;
+}
+
+const NOTHING_LOOKED_UP: LookedUp = { ids: '', values: new Float32Array(0), dim: 1 };
 
 export class PipelinePicture {
   private shown: Shown | undefined;
@@ -39,6 +48,7 @@ export class PipelinePicture {
   /** What `rows` was last aimed at: the sentence, the size, whether the rows exist. */
   private aim = '';
   private found = new Map<number, Found>();
+  private looked = NOTHING_LOOKED_UP;
   private foundIn: { table: Table | null; scheme: Scheme } = { table: null, scheme: 'light' };
   private texture: HTMLCanvasElement | null = null;
   private grid: Grid = gridOf(1, 1, 1);
@@ -49,9 +59,10 @@ export class PipelinePicture {
 
   constructor(private readonly mayDraw: () => boolean) {}
 
-  /** How many tokens are drawn as rows. */
-  get drawnRows(): number {
-    return Math.min(DRAWN_TOKENS, this.shown?.entries.length ?? 0);
+  /** What the sentence's lookup brought; null while there is no table. */
+  get read(): { rows: number; numbers: number } | null {
+    const { values, dim } = this.looked;
+    return this.foundIn.table && { rows: values.length / dim, numbers: values.length };
   }
 
   /** Row `id` as it was read from the table, or null while there is none. */
@@ -59,21 +70,27 @@ export class PipelinePicture {
     return this.found.get(id)?.values ?? null;
   }
 
-  /** Reads the sentence's rows out of the table: copies, kept until the sentence, table or scheme changes. */
+  /** Looks up the whole sentence at once: copies, kept until the sentence, table or scheme changes. */
   find(entries: readonly Entry[], table: Table | null, scheme: Scheme): void {
     if (table !== this.foundIn.table || scheme !== this.foundIn.scheme) {
       this.found.clear();
+      this.looked = NOTHING_LOOKED_UP;
       this.texture = null;
       this.foundIn = { table, scheme };
     }
     if (!table) return;
+    const ids = entries.map((entry) => entry.id).filter((id) => id < table.vocabSize);
+    if (ids.join() === this.looked.ids) return;
+    const values = table.lookup(ids);
+    this.looked = { ids: ids.join(), values, dim: table.dim };
     const known = this.found;
-    this.found = new Map();
-    for (const { id } of entries.slice(0, DRAWN_TOKENS)) {
-      if (id >= table.vocabSize || this.found.has(id)) continue;
-      const values = known.get(id)?.values ?? table.row(id);
-      this.found.set(id, { values, picture: known.get(id)?.picture ?? rowPicture(values, scheme) });
-    }
+    const { dim } = table;
+    this.found = new Map(
+      ids.map((id, i) => {
+        const row = values.subarray(i * dim, (i + 1) * dim);
+        return [id, { values: row, picture: known.get(id)?.picture ?? null }];
+      }),
+    );
   }
 
   show(root: ParentNode, shown: Shown): void {
@@ -109,7 +126,7 @@ export class PipelinePicture {
     const row = Math.floor((y - this.layout.top) / this.layout.pitch);
     const id = this.shown.entries[row]?.id ?? -1;
     const dim = this.found.get(id)?.values.length;
-    if (row < 0 || row >= this.drawnRows || !dim || x < this.layout.heatX) return null;
+    if (row < 0 || row >= DRAWN_TOKENS || !dim || x < this.layout.heatX) return null;
     const column = Math.floor(((x - this.layout.heatX) / this.layout.heatWidth) * dim);
     return { row, column: Math.min(dim - 1, column) };
   }
@@ -196,6 +213,7 @@ export class PipelinePicture {
     return this.rows.map((row) => {
       const index = row.leaving ? -1 : keys.indexOf(row.key);
       const found = this.found.get(row.id);
+      if (found) found.picture ??= rowPicture(found.values, shown.scheme);
       return {
         index,
         id: row.id,

@@ -125,7 +125,6 @@ export const pipelineStyles = css`
     margin-block-start: 8px;
   }
   .token.none {
-    --_token: var(--_edge);
     color: var(--_muted);
     font-style: italic;
   }
@@ -178,12 +177,9 @@ export const pipelineStyles = css`
     gap: 10px;
     min-inline-size: 0;
   }
-  /* What is said here comes late; the page below must not jump when it does. */
   .outcome {
-    display: grid;
-    gap: 12px;
-    align-content: start;
-    min-block-size: 140px;
+    --lines: 4;
+    --lines-narrow: 8;
   }
   .narrow .starts {
     flex-basis: 100%;

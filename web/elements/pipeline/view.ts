@@ -2,25 +2,18 @@
  * The templates of the pipeline figure. They hold no state: what they show comes in, what the reader does goes out.
  */
 import { html, nothing, type TemplateResult } from 'lit';
-import { type Scheme, tokenColourIndexes } from '../shared/colour.js';
-import {
-  formatBytes,
-  formatInteger,
-  formatNumber,
-  formatShape,
-  formatTime,
-  pythonNumber,
-} from '../shared/format.js';
+import { LIMIT, type Scheme, tokenColourIndexes } from '../shared/colour.js';
+import { formatBytes, formatInteger, formatNumber, formatShape, formatTime } from '../shared/format.js';
 import { inkProbe } from '../shared/inks.js';
 import { legend } from '../shared/legend.js';
-import { GPT2_VOCAB_SIZE, type TableSpec } from '../shared/session.js';
+import { GPT2_VOCAB_SIZE, MAX_TEXT, type TableSpec } from '../shared/session.js';
 import type { TableState } from '../shared/table-controller.js';
-import { quoted, tokenClass, tokenText } from '../shared/token.js';
+import { tokenClass, tokenText } from '../shared/token.js';
 import type { Cursor } from './cursor.js';
-import { LIMIT } from './draw.js';
 import { DRAWN_TOKENS, layoutOf } from './layout.js';
 import { ID_PRESETS, type IdPreset, TEXT_PRESETS } from './presets.js';
-import { type Entry, MAX_TEXT } from './resolve.js';
+import type { Entry } from './resolve.js';
+import { snippet } from './snippet.js';
 
 interface SentenceActions {
   type(text: string): void;
@@ -81,15 +74,20 @@ export function tutorialIds(
     }`;
 }
 
-export function tokenFailure(reason: string, retry: () => void): TemplateResult {
+/** Said where the attribute `ids` is no list of ids. */
+export function idsRefused(written: string, vocabSize: number): TemplateResult {
   return html`<div class="failure" role="alert">
-    <p>The tokenizer could not be loaded, so the text cannot be cut into pieces. <span class="muted">${reason}</span></p>
-    <button type="button" @click=${retry}>Try again</button>
+    <p>
+      These are not IDs: <span class="number">${written}</span>. Accepted: integers from 0 to
+      ${vocabSize - 1}, with commas between them.
+    </p>
   </div>`;
 }
 
 interface Stage {
   entries: readonly Entry[];
+  /** How many rows were found: as many as there are IDs, less those that the table has no row for. */
+  rows: number;
   shown: number;
   dim: number;
   vocabSize: number;
@@ -115,14 +113,14 @@ export function stage(s: Stage): TemplateResult {
     <div class="stage ${wide ? 'wide' : 'narrow'}">
       ${inkProbe}
       <canvas aria-hidden="true"></canvas>
-      ${heads(n, s.vocabSize, s.dim, wide)}
+      ${heads(n, s.rows, s.vocabSize, s.dim, wide)}
       ${chips(s)}
       ${wide ? ticks(s.vocabSize) : nothing}
       <div
         class="reader"
         role="application"
         aria-roledescription="heat map"
-        aria-label="The vectors, ${Math.min(n, DRAWN_TOKENS)} rows of ${s.dim} cells. Left and right arrow keys read the columns, up and down the rows."
+        aria-label="The vectors, ${n} rows of ${s.dim} cells. Left and right arrow keys read the columns, up and down the rows."
         tabindex="0"
         @pointermove=${s.point}
         @pointerleave=${s.leave}
@@ -136,16 +134,16 @@ export function stage(s: Stage): TemplateResult {
   </div>`;
 }
 
-function heads(n: number, vocabSize: number, dim: number, wide: boolean): TemplateResult {
+function heads(n: number, rows: number, vocabSize: number, dim: number, wide: boolean): TemplateResult {
   const ids = html`<div class="head ids"><span>IDs</span><span class="number">${formatShape(n)}</span></div>`;
   const table = html`<div class="head table">
     <span>table E</span><span class="number grouped">[${formatInteger(vocabSize)}, ${dim}]</span>
   </div>`;
-  const vectors = html`<div class="head vectors"><span>vectors</span><span class="number">${formatShape(n, dim)}</span></div>`;
+  const vectors = html`<div class="head vectors"><span>vectors</span><span class="number">${formatShape(rows, dim)}</span></div>`;
   if (wide) return html`<div class="head tokens"><span>pieces</span></div>${ids}${table}${vectors}`;
   return html`<div class="head vectors">
     <span>IDs <span class="number">${formatShape(n)}</span> pick rows of E <span class="number grouped">[${formatInteger(vocabSize)}, ${dim}]</span></span>
-    <span>vectors <span class="number">${formatShape(n, dim)}</span></span>
+    <span>vectors <span class="number">${formatShape(rows, dim)}</span></span>
   </div>`;
 }
 
@@ -156,7 +154,7 @@ function chips(s: Stage): TemplateResult {
       (entry, i) => html`<li>
         <button
           type="button"
-          class="token ${entry.token ? tokenClass(colours[i] as number) : 'none'}"
+          class="token ${tokenClass(colours[i] as number)} ${entry.token ? '' : 'none'}"
           aria-pressed=${i === s.shown ? 'true' : 'false'}
           title=${entry.token ? `Show row ${entry.id} larger` : `GPT-2 has no piece ${entry.id}`}
           @click=${() => s.select(entry)}
@@ -181,7 +179,7 @@ function detail(s: Stage): TemplateResult {
   return html`<div class="detail" part="detail">
     ${
       hidden > 0
-        ? html`<p class="note">The first ${DRAWN_TOKENS} of ${formatInteger(s.entries.length)} pieces are drawn; all of them were read.</p>`
+        ? html`<p class="note">The first ${DRAWN_TOKENS} of ${formatInteger(s.entries.length)} pieces are drawn; ${s.isReady ? 'all of them were looked up' : 'all of them are looked up when the table is there'}.</p>`
         : nothing
     }
     <h4>
@@ -202,11 +200,11 @@ function detail(s: Stage): TemplateResult {
     <div class="later">
       <p>Where the vectors go next (not computed here)</p>
       <ol class="next">
-        <li><span class="number">${formatShape(s.entries.length, s.dim)}</span></li>
+        <li><span class="number">${formatShape(s.rows, s.dim)}</span></li>
         <li><span class="box">Transformer layers mix the rows</span></li>
-        <li><span class="number">${formatShape(s.entries.length, s.dim)}</span></li>
+        <li><span class="number">${formatShape(s.rows, s.dim)}</span></li>
         <li><span class="box">a score for every ID</span></li>
-        <li><span class="number grouped">[${s.entries.length}, ${formatInteger(s.vocabSize)}]</span></li>
+        <li><span class="number grouped">[${s.rows}, ${formatInteger(s.vocabSize)}]</span></li>
       </ol>
     </div>
   </div>`;
@@ -222,17 +220,29 @@ export function answer(
   spec: TableSpec,
   state: TableState,
   text: string,
+  numbersRead: number | null,
 ): TemplateResult | typeof nothing {
-  const n = entries.length;
-  if (n === 0 || state.phase !== 'ready') return nothing;
-  const distinct = new Set(entries.map((entry) => entry.id)).size;
+  if (entries.length === 0 || state.phase !== 'ready' || numbersRead === null) return nothing;
+  const found = entries.filter((entry) => entry.id < spec.vocabSize);
+  const beyond = [...new Set(entries.filter((entry) => entry.id >= spec.vocabSize).map((entry) => entry.id))];
+  const n = found.length;
+  const distinct = new Set(found.map((entry) => entry.id)).size;
   const total = formatInteger(spec.vocabSize * spec.dim);
+  const ids = n === 1 ? '1 ID' : `${formatInteger(n)} IDs`;
+  const pieces =
+    n === 1 ? '1 piece has 1 ID, and it picks' : `${formatInteger(n)} pieces have ${ids}, and those IDs pick`;
+  const areNamed = found.every((entry) => entry.token);
   return html`<p class="answer">
     It looks it up.
-    ${n === 1 ? 'One piece has one ID, and that ID picks' : `${formatInteger(n)} pieces have ${formatInteger(n)} IDs, and those IDs pick`}
-    ${distinct === n ? '' : `${formatInteger(distinct)} different rows, `}
-    ${formatInteger(n * spec.dim)} of the table’s ${total} numbers.
-    Nothing was added or multiplied.
+    ${areNamed ? pieces : `${ids} ${n === 1 ? 'picks' : 'pick'}`}
+    ${distinct === n ? '' : `${formatInteger(distinct)} different ${distinct === 1 ? 'row' : 'rows'}, `}
+    ${formatInteger(numbersRead)} of the table’s ${total} numbers. Nothing was added or multiplied.
+    ${
+      beyond.length > 0
+        ? html`A table of ${formatInteger(spec.vocabSize)} rows has no row for ${beyond.slice(0, 8).join(', ')}${beyond.length > 8 ? ', …' : ''}:
+            PyTorch would say “index out of range”.`
+        : nothing
+    }
     ${text.length > MAX_TEXT ? `Only the first ${formatInteger(MAX_TEXT)} characters are read.` : nothing}
   </p>
   <p class="note">
@@ -255,7 +265,7 @@ export function twins(
   return html`<div class="twins">
     <details class="twin">
       <summary>The figure as a table</summary>
-      <div tabindex="0" role="region" aria-label="Pieces, IDs and rows">
+      <div tabindex="0" role="group" aria-label="Pieces, IDs and rows">
         <table>
           <caption>
             Pieces, their IDs, and the first eight of ${spec.dim} numbers in each row
@@ -281,29 +291,3 @@ export function twins(
 
 const rowStart = (values: Float32Array | null) =>
   values ? [...values.slice(0, 8)].map((value) => formatNumber(value)).join('  ') : 'not read yet';
-
-function snippet(
-  entries: readonly Entry[],
-  spec: TableSpec,
-  valuesOf: ((id: number) => Float32Array | null) | null,
-): string {
-  const ids = entries.slice(0, DRAWN_TOKENS).map((entry) => entry.id);
-  const found = entries.slice(0, DRAWN_TOKENS).filter((entry) => entry.id < spec.vocabSize);
-  const written = spec.vocabSize.toString().replace(/\B(?=(\d{3})+$)/g, '_');
-  const pieces = found.map((entry) => (entry.token ? quoted(entry.token) : 'no piece')).join(' ');
-  const printed = found.map((entry) => {
-    const values = valuesOf?.(entry.id);
-    return values ? `\n# ${[...values.slice(0, 5)].map((value) => pythonNumber(value)).join(' ')}` : '';
-  });
-  return `import torch
-from torch import nn
-
-torch.manual_seed(${spec.seed})
-E = nn.Embedding(${written}, ${spec.dim})
-
-ids = torch.tensor([${ids.join(', ')}])  # ${pieces}
-vectors = E(ids)
-print(ids.shape, vectors.shape)  # torch.Size([${ids.length}]) torch.Size([${ids.length}, ${spec.dim}])
-for row in vectors:
-    print(*(f"{value:.4f}" for value in row[:5]))${printed.join('')}`;
-}

@@ -4,15 +4,16 @@ import { formatBytes, formatInteger, formatTime } from '../shared/format.js';
 import { barShare, decades, type LogScale, logScaleFor } from './bars.js';
 import { RUNS } from './run.js';
 
+/** Everything is the engine's own figure or this browser's, so all of it is null before the race has been run. */
 export interface Costs {
-  /** Milliseconds, or null before they are measured. */
+  /** In milliseconds. */
   productTime: number | null;
   lookupTime: number | null;
   /** How often a lookup was repeated to be measured. */
   repetitions: number;
-  multiplyAdds: number;
-  productBytes: number;
-  lookupBytes: number;
+  multiplyAdds: number | null;
+  productBytes: number | null;
+  lookupBytes: number | null;
 }
 
 interface Lane {
@@ -50,7 +51,7 @@ function lane(model: Lane, scale: LogScale): TemplateResult {
   const share = model.value === null ? 0 : barShare(model.value, scale);
   return html`<div class="lane">
     <span class="lane-name">${model.name}</span>
-    <span class="lane-value"><span class="number">${model.text}</span> <span class="muted">${model.note}</span></span>
+    <span class="lane-value"><span class="number grouped">${model.text}</span> <span class="muted">${model.note}</span></span>
     <svg class="lane-bar" height="16" aria-hidden="true">
       <rect class="rail" width="100%" height="16" />
       <rect class="fill" width=${percent(share)} height="16" />
@@ -73,6 +74,7 @@ function measure(
 export function raceBars(costs: Costs): TemplateResult {
   const { productTime, lookupTime } = costs;
   const times = [productTime, lookupTime].filter((time) => time !== null);
+  const bytes = [costs.productBytes, costs.lookupBytes].filter((count) => count !== null);
   const timeScale = times.length > 0 ? logScaleFor(times, Math.min(...times) / 10) : { from: -4, to: 3 };
   return html`<div class="measures">
     ${measure(
@@ -82,7 +84,7 @@ export function raceBars(costs: Costs): TemplateResult {
         timeLane(
           'Lookup',
           lookupTime,
-          `median of ${RUNS} × ${formatInteger(costs.repetitions)} repetitions, from the cache`,
+          `median of ${RUNS} × ${formatInteger(costs.repetitions)} lookups, cached`,
         ),
       ],
       timeScale,
@@ -91,21 +93,23 @@ export function raceBars(costs: Costs): TemplateResult {
     ${measure(
       'Multiply-adds',
       [
-        {
-          name: 'One-hot product',
-          value: costs.multiplyAdds,
-          text: formatInteger(costs.multiplyAdds),
-          note: '',
-        },
+        costs.multiplyAdds === null
+          ? uncounted('One-hot product')
+          : {
+              name: 'One-hot product',
+              value: costs.multiplyAdds,
+              text: formatInteger(costs.multiplyAdds),
+              note: '',
+            },
         { name: 'Lookup', value: 0, text: '0', note: 'no bar: a log scale has no zero' },
       ],
-      logScaleFor([costs.multiplyAdds]),
+      logScaleFor([costs.multiplyAdds ?? UNCOUNTED]),
       power,
     )}
     ${measure(
       'Bytes touched',
       [byteLane('One-hot product', costs.productBytes), byteLane('Lookup', costs.lookupBytes)],
-      logScaleFor([costs.productBytes, costs.lookupBytes]),
+      logScaleFor(bytes.length > 0 ? bytes : [UNCOUNTED]),
       power,
     )}
   </div>`;
@@ -117,6 +121,14 @@ function timeLane(name: string, time: number | null, note: string): Lane {
     : { name, value: time, text: formatTime(time), note };
 }
 
-function byteLane(name: string, bytes: number): Lane {
+/** What an empty scale reaches, before anything is counted. */
+const UNCOUNTED = 1e9;
+
+function uncounted(name: string): Lane {
+  return { name, value: null, text: '', note: 'not counted yet' };
+}
+
+function byteLane(name: string, bytes: number | null): Lane {
+  if (bytes === null) return uncounted(name);
   return { name, value: bytes, text: formatBytes(bytes), note: `${formatInteger(bytes)} bytes` };
 }

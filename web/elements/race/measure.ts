@@ -4,24 +4,15 @@
  * A long piece of work is run several times and the median kept. A short one is repeated until a batch fills at least
  * 20 ms, which makes the clock's grain small beside it; how many repetitions that took is part of the result.
  */
+import { afterPaint } from '../shared/motion.js';
+
 export interface Clock {
   now(): number;
   /** Lets the browser paint and answer before the next piece of work. */
   breathe(): Promise<void>;
 }
 
-export const browserClock: Clock = {
-  now: () => performance.now(),
-  breathe: () =>
-    new Promise((resolve) => {
-      // A hidden tab has no frames; the timer keeps the work going.
-      const timer = setTimeout(resolve, 100);
-      requestAnimationFrame(() => {
-        clearTimeout(timer);
-        setTimeout(resolve);
-      });
-    }),
-};
+export const browserClock: Clock = { now: () => performance.now(), breathe: afterPaint };
 
 export interface Timing {
   /** Of one execution: the median over the runs. */

@@ -45,11 +45,15 @@ export class StepPlayer implements ReactiveController {
     this.host.requestUpdate();
   }
 
-  /** One whole step on (or back), moving or, when motion is not wanted, at once. */
-  step(by: 1 | -1 = 1): void {
-    const to = by > 0 ? Math.floor(this.t + 1e-9) + 1 : Math.ceil(this.t - 1e-9) - 1;
-    if (by < 0) this.scrub(to);
-    else if (to <= this.steps()) this.run(to);
+  /** One whole step on, moving or, when motion is not wanted, at once. A step that still moves is done first. */
+  step(): void {
+    if (this.frame !== 0 && !this.playing) this.t = this.until;
+    const to = Math.floor(this.t + 1e-9) + 1;
+    if (to <= this.steps()) this.run(to);
+  }
+
+  stepBack(): void {
+    this.scrub(Math.ceil(this.t - 1e-9) - 1);
   }
 
   scrub(t: number): void {

@@ -1,5 +1,5 @@
 /** The same in PyTorch: what the snippet prints is what the figure shows. */
-import { pythonNumber } from '../shared/format.js';
+import { printStart, pythonInteger, withComments } from '../shared/python.js';
 
 export interface RaceFacts {
   vocabSize: number;
@@ -10,23 +10,23 @@ export interface RaceFacts {
   first: ArrayLike<number> | null;
 }
 
-const grouped = (value: number): string => value.toString().replace(/\B(?=(\d{3})+$)/g, '_');
-
 export function raceSnippet({ vocabSize, dim, seed, id, first }: RaceFacts): string {
+  const rows = pythonInteger(vocabSize);
   const other = (id + 1) % vocabSize;
-  const values = first ? Array.from(first, (value) => pythonNumber(value).padStart(7)).join(', ') : '…';
-  return `import torch
-import torch.nn.functional as F
-
-torch.manual_seed(${seed})
-E = torch.nn.Embedding(${grouped(vocabSize)}, ${dim}).weight.detach()
-onehot = F.one_hot(torch.tensor(${id}), ${grouped(vocabSize)}).float()
-
-product = onehot @ E                    # ${grouped(vocabSize * dim)} multiply-adds
-row = E[${id}]                           # none
-print(product[:5])                      # tensor([${values}])
-print(torch.equal(product, row))        # True
-
-E[${other}, 0] = float("inf")            # an infinity in another row
-print((onehot @ E)[0])                  # tensor(nan)`;
+  return withComments([
+    'import torch',
+    'import torch.nn.functional as F',
+    '',
+    `torch.manual_seed(${seed})`,
+    `E = torch.nn.Embedding(${rows}, ${dim}).weight.detach()`,
+    `onehot = F.one_hot(torch.tensor(${id}), ${rows}).float()`,
+    '',
+    ['product = onehot @ E', `${pythonInteger(vocabSize * dim)} multiply-adds`],
+    [`row = E[${id}]`, 'none'],
+    printStart('product', first?.length ?? 5, first),
+    ['print(torch.equal(product, row))', 'True'],
+    '',
+    [`E[${other}, 0] = float("inf")`, 'an infinity in another row'],
+    ['print((onehot @ E)[0].item())', 'nan'],
+  ]);
 }

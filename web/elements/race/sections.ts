@@ -1,13 +1,15 @@
 /** The parts of the race's page that are not drawings: rows of controls, the tally, the comparison, the sentences. */
 import { html, nothing, type TemplateResult } from 'lit';
-import { formatBytes, formatInteger, formatRatio, formatTime } from '../shared/format.js';
+import { formatBytes, formatInteger, formatNumber, formatRatio, formatTime } from '../shared/format.js';
 import { retryShared } from '../shared/session.js';
 import { isOutOfMemory } from '../shared/states.js';
+import { twin } from '../shared/twin.js';
 import type { Costs } from './bars-view.js';
 import { bitTable } from './compare.js';
 import type { StepPlayer } from './player.js';
 import type { RaceResult, SpoiledProduct } from './run.js';
-import { momentAt, TOY_VOCABULARY } from './stage.js';
+import { momentAt, type StageStep, TOY_DIM, TOY_VOCABULARY } from './stage.js';
+import type { ToyProduct } from './toy-product.js';
 
 export interface PlayerModel {
   player: StepPlayer;
@@ -17,6 +19,14 @@ export interface PlayerModel {
   still: boolean;
   setLit(id: number): void;
   setInfinity(on: boolean): void;
+}
+
+/** A drag scrubs through a step; the arrow keys go by whole ones. */
+function stepByKey(event: KeyboardEvent, player: StepPlayer): void {
+  if (event.key === 'ArrowRight' || event.key === 'ArrowUp') player.step();
+  else if (event.key === 'ArrowLeft' || event.key === 'ArrowDown') player.stepBack();
+  else return;
+  event.preventDefault();
 }
 
 export function playerControls(model: PlayerModel): TemplateResult {
@@ -29,7 +39,7 @@ export function playerControls(model: PlayerModel): TemplateResult {
             ${player.playing ? 'Pause' : 'Play'}
           </button>`
     }
-    <button type="button" ?disabled=${player.atEnd} @click=${() => player.step(1)}>Step</button>
+    <button type="button" ?disabled=${player.atEnd} @click=${() => player.step()}>Step</button>
     <input
       type="range"
       min="0"
@@ -39,6 +49,7 @@ export function playerControls(model: PlayerModel): TemplateResult {
       aria-label="Steps done"
       aria-valuetext="${Math.floor(player.t)} of ${steps} steps"
       @input=${(event: Event) => player.scrub((event.target as HTMLInputElement).valueAsNumber)}
+      @keydown=${(event: KeyboardEvent) => stepByKey(event, player)}
     />
     <button type="button" class="quiet" ?disabled=${player.t === 0} @click=${() => player.scrub(0)}>Restart</button>
     <label>
@@ -58,16 +69,13 @@ export function infinitySwitch(label: string, on: boolean, set: (on: boolean) =>
   </label>`;
 }
 
-/** What each of the two has done so far. */
-export function tally(
-  t: number,
-  steps: number,
-  columns: number,
-  words: string,
-  scale: TemplateResult,
-): TemplateResult {
+/** What each of the two has done so far, and in the end, whether the engine comes to the same. */
+export function tally(t: number, toy: ToyProduct, words: string, scale: TemplateResult): TemplateResult {
+  const steps = TOY_VOCABULARY.length;
   const { added } = momentAt(t, steps);
   const looked = t >= 1 ? 1 : 0;
+  const all = toy.multiplyAdds;
+  const equal = (count: number, isDone: boolean): string => (isDone ? `${count} of ${TOY_DIM}` : '');
   return html`<div class="tally">
     <p>${words}</p>
     <table class="data">
@@ -91,8 +99,13 @@ export function tally(
         </tr>
         <tr>
           <th scope="row">multiply-adds</th>
-          <td class="number">${added * columns} of ${steps * columns}</td>
+          <td class="number">${all === null ? '' : `${(all * added) / steps} of ${all}`}</td>
           <td class="number">0</td>
+        </tr>
+        <tr>
+          <th scope="row">equal to the engine’s</th>
+          <td class="number">${equal(toy.equal.product, all !== null && added === steps)}</td>
+          <td class="number">${equal(toy.equal.lookup, all !== null && looked === 1)}</td>
         </tr>
       </tbody>
     </table>
@@ -116,7 +129,7 @@ export function comparison(
     <div class="outcome">
       <div>
         <p class="state">
-          <strong class="number">${equal} of ${product.length}</strong> numbers have the same 32 bits. The first
+          <strong class="number grouped">${equal} of ${product.length}</strong> numbers have the same 32 bits. The first
           ${Math.min(5, product.length)}:
         </p>
         ${bitTable(product, lookup)}
@@ -131,7 +144,7 @@ export function raceAnswer(result: RaceResult): TemplateResult {
   const ratio = productTiming.milliseconds / lookupTiming.milliseconds;
   const same = equal === product.length;
   return html`<p class="answer" part="answer">
-    Reading row <span class="number">${formatInteger(result.id)}</span> took
+    Reading row <span class="number">${result.id}</span> took
     <span class="number">${formatTime(lookupTiming.milliseconds)}</span>. The product took
     <span class="number">${formatTime(productTiming.milliseconds)}</span>,
     <span class="number">${formatRatio(ratio)}</span> as long, and gave
@@ -141,7 +154,7 @@ export function raceAnswer(result: RaceResult): TemplateResult {
 
 export function spoiledAnswer({ row, column, equal, product, restored }: SpoiledProduct): TemplateResult {
   return html`<p class="answer" part="answer">
-    With an infinity in row <span class="number">${formatInteger(row)}</span>, column
+    With an infinity in row <span class="number">${row}</span>, column
     <span class="number">${column}</span>, the product has NaN in column <span class="number">${column}</span>, since
     0 × ∞ is not 0: <span class="number">${equal}</span> of <span class="number">${product.length}</span> numbers are
     still the row's. The lookup never read that row.
@@ -157,18 +170,20 @@ export interface Size {
 const SMALLER: readonly Size[] = [
   { vocabSize: 50_257, dim: 768 },
   { vocabSize: 50_257, dim: 64 },
-  { vocabSize: 1000, dim: 64 },
+  { vocabSize: 5000, dim: 64 },
 ];
 
 /** What failed and what can be done: for want of memory, the same race in a smaller table. */
 export function raceFailure(
   error: Error,
+  token: number,
   { vocabSize, dim }: Size,
   runAt: (size: Size) => void,
 ): TemplateResult {
   const bytes = vocabSize * dim * 4;
   const short = isOutOfMemory(error);
-  const smaller = short ? SMALLER.filter((size) => size.vocabSize * size.dim * 4 < bytes) : [];
+  const fits = (size: Size): boolean => size.vocabSize * size.dim * 4 < bytes && token < size.vocabSize;
+  const smaller = short ? SMALLER.filter(fits) : [];
   return html`<div class="failure" role="alert">
     <p>
       ${short ? `This browser did not give the ${formatBytes(bytes)} that the table needs.` : 'The race could not be run.'}
@@ -185,17 +200,43 @@ export function raceFailure(
   </div>`;
 }
 
-export function raceTwin(costs: Costs): TemplateResult {
+/** The toy product as a table: every weight, every row, and what they add up to. */
+function stageTable(steps: readonly StageStep[], rows: readonly Float32Array[]): TemplateResult {
+  const numbers = (values: ArrayLike<number>): TemplateResult[] =>
+    Array.from(values, (value) => html`<td class="number">${formatNumber(value)}</td>`);
+  const product = steps.at(-1)?.sum ?? [];
+  return html`<table>
+    <caption>
+      The one-hot vector and the small table; below, what the product gives
+    </caption>
+    <tbody>
+      ${rows.map(
+        (values, row) => html`<tr>
+          <th scope="row">${TOY_VOCABULARY[row]}</th>
+          <td class="number">${steps[row]?.weight} ×</td>
+          ${numbers(values)}
+        </tr>`,
+      )}
+      <tr>
+        <th scope="row">product</th>
+        <td></td>
+        ${numbers(product)}
+      </tr>
+    </tbody>
+  </table>`;
+}
+
+export function raceTwin(costs: Costs, toy: ToyProduct): TemplateResult {
   const time = (value: number | null): string => (value === null ? 'not measured yet' : formatTime(value));
+  const count = (value: number | null): string => (value === null ? 'not counted yet' : formatInteger(value));
   const rows: [string, string, string][] = [
     ['Measured time', time(costs.productTime), time(costs.lookupTime)],
-    ['Multiply-adds', formatInteger(costs.multiplyAdds), '0'],
-    ['Bytes touched', formatInteger(costs.productBytes), formatInteger(costs.lookupBytes)],
+    ['Multiply-adds', count(costs.multiplyAdds), '0'],
+    ['Bytes touched', count(costs.productBytes), count(costs.lookupBytes)],
   ];
-  return html`<details class="twin">
-    <summary>The figures as a table</summary>
-    <div>
-      <table>
+  return twin(
+    'The figures as a table',
+    html`<table>
         <thead>
           <tr>
             <td></td>
@@ -213,6 +254,6 @@ export function raceTwin(costs: Costs): TemplateResult {
           )}
         </tbody>
       </table>
-    </div>
-  </details>`;
+      ${stageTable(toy.steps, toy.rows)}`,
+  );
 }

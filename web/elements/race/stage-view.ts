@@ -5,7 +5,7 @@
 import { nothing, type SVGTemplateResult, svg } from 'lit';
 import { divergingColour, type Scheme } from '../shared/colour.js';
 import { formatNumber } from '../shared/format.js';
-import { inkOn } from './ink.js';
+import { inkOn } from './contrast-ink.js';
 import { type Moment, momentAt, type StageStep } from './stage.js';
 import { between, rowY, type StageLayout } from './stage-layout.js';
 
@@ -52,7 +52,7 @@ function lineLabel({ layout }: StageModel, text: string, y: number): SVGTemplate
 
 export function stage(model: StageModel): SVGTemplateResult {
   const moment = momentAt(model.t, model.rows.length);
-  return svg`${heads(model)}${tableRows(model, moment)}${productLine(model, moment)}${sumLine(model, moment)}${lookupLine(model, moment)}`;
+  return svg`${heads(model)}${tableRows(model)}${nowFrame(model, moment)}${sumLine(model, moment)}${productLine(model, moment)}${lookupLine(model, moment)}`;
 }
 
 function heads({ layout, rows }: StageModel): SVGTemplateResult {
@@ -62,25 +62,26 @@ function heads({ layout, rows }: StageModel): SVGTemplateResult {
     <text class="head" x=${middle} y="18" text-anchor="middle">the table E, [${rows.length}, ${rows[0]?.length ?? 0}]</text>`;
 }
 
-function tableRows(model: StageModel, moment: Moment): SVGTemplateResult[] {
+function tableRows(model: StageModel): SVGTemplateResult[] {
   const { layout, labels, rows, steps, lit } = model;
-  const columns = rows[0]?.length ?? 0;
   return rows.map((values, row) => {
     const y = rowY(layout, row);
+    const middle = y + layout.cellHeight / 2;
     const weight = steps[row]?.weight ?? 0;
-    const now = row === moment.step && moment.added <= row;
     return svg`
-      <text class=${row === lit ? 'row-label lit' : 'row-label'} x=${layout.labelX} y=${y + layout.cellHeight / 2}>${labels[row]}</text>
+      <text class=${row === lit ? 'row-label lit' : 'row-label'} x=${layout.labelX} y=${middle}>${labels[row]}</text>
       <rect class=${weight ? 'weight lit' : 'weight'} x=${layout.weightX} y=${y} width=${layout.weightWidth} height=${layout.cellHeight} />
-      <text class=${weight ? 'weight-text lit' : 'weight-text'} x=${layout.weightX + layout.weightWidth / 2} y=${y + layout.cellHeight / 2}>${weight}</text>
-      <text class="times" x=${(layout.weightX + layout.weightWidth + layout.tableX) / 2} y=${y + layout.cellHeight / 2}>×</text>
-      ${line(model, values, y)}
-      ${
-        now
-          ? svg`<rect class="now" x=${layout.weightX - 3} y=${y - 2} width=${layout.tableX + columns * layout.cellWidth - layout.weightX + 5} height=${layout.cellHeight + 4} rx="3" />`
-          : nothing
-      }`;
+      <text class=${weight ? 'weight-text lit' : 'weight-text'} x=${layout.weightX + layout.weightWidth / 2} y=${middle}>${weight}</text>
+      <text class="times" x=${(layout.weightX + layout.weightWidth + layout.tableX) / 2} y=${middle}>×</text>
+      ${line(model, values, y)}`;
   });
+}
+
+/** Around the weight and the row that are being multiplied; over the rows, so that no neighbour covers it. */
+function nowFrame({ layout, rows }: StageModel, moment: Moment): SVGTemplateResult | typeof nothing {
+  if (moment.step < 0 || moment.added > moment.step) return nothing;
+  const right = layout.tableX + (rows[0]?.length ?? 0) * layout.cellWidth;
+  return svg`<rect class="now" x=${layout.weightX - 3} y=${rowY(layout, moment.step) - 2} width=${right - layout.weightX + 5} height=${layout.cellHeight + 4} rx="3" />`;
 }
 
 function productLine(model: StageModel, moment: Moment): SVGTemplateResult {
@@ -91,7 +92,9 @@ function productLine(model: StageModel, moment: Moment): SVGTemplateResult {
   const values = step && (moment.multiplied ? step.products : rows[step.row]);
   const start = step ? rowY(layout, step.row) : 0;
   const lifted = between(start, layout.productY, moment.lift);
-  const y = moment.drop > 0 ? between(layout.productY, layout.sumY, moment.drop) : lifted;
+  // The products come to lie on the sum; then they are part of it.
+  const y =
+    moment.drop > 0 ? between(layout.productY, layout.sumY - layout.cellHeight - 1, moment.drop) : lifted;
   return svg`${lineLabel(model, label, layout.productY)}${emptyLine(model, layout.productY)}
     ${moving && values ? line(model, values, y) : nothing}`;
 }

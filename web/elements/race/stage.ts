@@ -4,6 +4,7 @@
  * The arithmetic is float32, step by step, as the engine does it: a multiply, rounded, then an add, rounded. Nothing
  * is skipped because it is zero, which is why an infinity anywhere in the table spoils the product: 0 x inf is NaN.
  */
+import { easeOut } from '../shared/motion.js';
 
 export interface StageStep {
   row: number;
@@ -36,7 +37,7 @@ export interface Moment {
   lift: number;
   /** Whether the line shows the products yet. */
   multiplied: boolean;
-  /** 0 to 1: the products travel into the sum. */
+  /** 0 to 1: the products travel down to the sum. */
   drop: number;
   /** How many steps the sum holds. */
   added: number;
@@ -48,9 +49,8 @@ const LIFT_UNTIL = 0.4;
 const MULTIPLIED_FROM = 0.5;
 const DROP_FROM = 0.65;
 
-function easeOut(t: number): number {
-  const rest = 1 - Math.min(1, Math.max(0, t));
-  return 1 - rest * rest * rest;
+function eased(t: number): number {
+  return easeOut(Math.min(1, Math.max(0, t)));
 }
 
 export function momentAt(t: number, steps: number): Moment {
@@ -61,11 +61,11 @@ export function momentAt(t: number, steps: number): Moment {
   const done = phase >= 1;
   return {
     step,
-    lift: easeOut(phase / LIFT_UNTIL),
+    lift: eased(phase / LIFT_UNTIL),
     multiplied: phase >= MULTIPLIED_FROM,
-    drop: easeOut((phase - DROP_FROM) / (1 - DROP_FROM)),
+    drop: eased((phase - DROP_FROM) / (1 - DROP_FROM)),
     added: done ? step + 1 : step,
-    lookup: easeOut(t / LIFT_UNTIL),
+    lookup: eased(t / LIFT_UNTIL),
   };
 }
 

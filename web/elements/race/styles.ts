@@ -104,29 +104,8 @@ export const raceStyles = css`
   .player button.play {
     min-inline-size: 76px;
   }
-  .check {
-    display: inline-flex;
-    align-items: center;
-    gap: 8px;
-    min-block-size: 32px;
-    color: var(--_ink);
-    font-size: 14px;
-  }
-  .check input {
-    inline-size: 18px;
-    block-size: 18px;
-    margin: 0;
-  }
-  .part {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
+  .part.race {
     gap: 16px;
-    padding-block-start: 16px;
-    border-block-start: 1px solid var(--_hairline);
-  }
-  .sub {
-    margin: 0;
-    font: 600 18px / 1.35 var(--_prose);
   }
   .measures {
     display: grid;
@@ -146,16 +125,11 @@ export const raceStyles = css`
     font-weight: 400;
   }
   .lane {
-    display: grid;
     grid-template-columns: 130px minmax(0, 1fr) 340px;
-    align-items: center;
-    gap: 0 16px;
-    font-size: 14px;
   }
   .lane-bar {
     grid-column: 2;
     grid-row: 1;
-    inline-size: 100%;
   }
   .lane-value {
     grid-column: 3;
@@ -164,15 +138,6 @@ export const raceStyles = css`
     display: inline-block;
     min-inline-size: 10ch;
     font-weight: 600;
-  }
-  .lane-value .muted {
-    font-size: 13px;
-  }
-  .rail {
-    fill: var(--_raised);
-  }
-  .fill {
-    fill: color-mix(in oklab, var(--_ink) 72%, var(--_paper));
   }
   .scale {
     display: block;

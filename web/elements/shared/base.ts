@@ -10,7 +10,7 @@
  */
 import { html, LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { Scheme } from './colour.js';
-import { FIRST_TEXT } from './tokenizer.js';
+import { FIRST_TEXT, onRetry } from './session.js';
 
 export type Theme = 'auto' | 'light' | 'dark';
 
@@ -27,6 +27,7 @@ export class Id2VecElement extends LitElement {
     reducedMotion: { state: true },
     scheme: { state: true },
     announcement: { state: true },
+    figureWidth: { state: true },
   };
 
   declare theme: Theme;
@@ -41,10 +42,14 @@ export class Id2VecElement extends LitElement {
   declare protected reducedMotion: boolean;
   /** The scheme in force here, for what is drawn on a canvas. */
   declare protected scheme: Scheme;
+  /** The room that the figure has, in CSS pixels: the element's width without its padding. */
+  declare protected figureWidth: number;
   declare private announcement: string;
 
   private stopListening: AbortController | undefined;
   private observers: IntersectionObserver[] = [];
+  private readonly figureBox = new ResizeObserver(() => this.measureFigure());
+  private forgetRetry: (() => void) | undefined;
   private intersecting = false;
   private announceTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -58,6 +63,7 @@ export class Id2VecElement extends LitElement {
     this.reducedMotion = false;
     this.scheme = 'light';
     this.announcement = '';
+    this.figureWidth = 0;
   }
 
   override connectedCallback(): void {
@@ -79,6 +85,8 @@ export class Id2VecElement extends LitElement {
     );
     document.addEventListener('visibilitychange', () => this.readOnScreen(), { signal });
 
+    this.figureBox.observe(this);
+    this.forgetRetry = onRetry(() => this.retry());
     this.observe({ rootMargin: '100% 0px' }, (seen) => {
       if (seen) this.near = true;
     });
@@ -93,6 +101,8 @@ export class Id2VecElement extends LitElement {
     this.stopListening?.abort();
     for (const observer of this.observers) observer.disconnect();
     this.observers = [];
+    this.figureBox.disconnect();
+    this.forgetRetry?.();
     clearTimeout(this.announceTimer);
     this.intersecting = false;
     this.onScreen = false;
@@ -100,12 +110,16 @@ export class Id2VecElement extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (!this.hasUpdated || changed.has('onScreen')) this.readScheme();
+    if (!this.figureWidth) this.measureFigure();
   }
 
   protected override updated(changed: PropertyValues): void {
     // The attribute, and so the style, has only just been written.
     if (changed.has('theme')) this.readScheme();
   }
+
+  /** Called when a reader asks, here or in another element, to try again what failed. */
+  protected retry(): void {}
 
   /** Tells the page: a bubbling event that crosses shadow boundaries. */
   protected emit<Detail>(name: string, detail: Detail): void {
@@ -123,13 +137,20 @@ export class Id2VecElement extends LitElement {
     return html`<div class="visually-hidden" role="status">${this.announcement}</div>`;
   }
 
-  private observe(options: IntersectionObserverInit, seen: (isSeen: boolean) => void): void {
+  /** Watches this element come into view until it leaves the document. */
+  protected observe(options: IntersectionObserverInit, seen: (isSeen: boolean) => void): void {
     const observer = new IntersectionObserver(
       (entries) => seen(entries.at(-1)?.isIntersecting ?? false),
       options,
     );
     observer.observe(this);
     this.observers.push(observer);
+  }
+
+  private measureFigure(): void {
+    const { paddingLeft, paddingRight } = getComputedStyle(this);
+    const padding = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
+    this.figureWidth = Math.max(0, this.clientWidth - padding);
   }
 
   private readOnScreen(): void {

@@ -5,6 +5,9 @@
  * three stops whose lightness is the same at both ends, so lightness alone ranks magnitudes and the two halves are
  * distinguishable without relying on it for the sign. https://bottosson.github.io/posts/oklab/
  */
+/** Values beyond this are drawn in the end colour and marked with a notch; 0.27 % of normal numbers are. */
+export const LIMIT = 3;
+
 export type Scheme = 'light' | 'dark';
 
 type Lab = readonly [number, number, number];

@@ -39,3 +39,10 @@ export function countEqualBits(a: Float32Array, b: Float32Array): number {
   for (let i = 0; i < Math.min(left.length, right.length); i++) if (left[i] === right[i]) equal++;
   return equal;
 }
+
+/** The same, but a NaN is a NaN: which of its many bits it has is up to each machine. */
+export function countEqualNumbers(a: Float32Array, b: Float32Array): number {
+  let equal = 0;
+  for (let i = 0; i < Math.min(a.length, b.length); i++) if (Object.is(a[i], b[i])) equal++;
+  return equal;
+}

@@ -13,6 +13,7 @@ const HEIGHT = 10;
 export const legendStyles = css`
   .legend {
     display: inline-flex;
+    flex-wrap: wrap;
     align-items: center;
     gap: 8px;
     color: var(--_muted);

@@ -6,8 +6,18 @@
  * remembered, so that twelve elements do not try twelve times; `retryShared()` forgets it and tells the elements.
  */
 import type { Engine, Table } from '../../engine/api.js';
+import { besideModule, importAgain } from '../../engine/import-again.js';
+import { afterPaint } from './motion.js';
 
-export { FIRST_TEXT, FIRST_TOKENS, GPT2_VOCAB_SIZE, pieceOf, type Token, tokenize } from './tokenizer.js';
+export {
+  FIRST_TEXT,
+  FIRST_TOKENS,
+  GPT2_VOCAB_SIZE,
+  MAX_TEXT,
+  pieceOf,
+  type Token,
+  tokenize,
+} from './tokenizer.js';
 
 export interface TableSpec {
   vocabSize: number;
@@ -39,20 +49,11 @@ let engine: Promise<Engine> | undefined;
 
 /** The engine, loaded at the first call. A failure is remembered until {@link retryShared}. */
 export function sharedEngine(): Promise<Engine> {
-  engine ??= import('../../engine/index.js').then(({ load }) => load());
+  engine ??= importAgain(
+    besideModule(import.meta.url, 'index.js'),
+    () => import('../../engine/index.js'),
+  ).then(({ load }) => load());
   return engine;
-}
-
-/** Lets the browser paint what was just rendered ("filling the table") before work that blocks it. */
-function afterPaint(): Promise<void> {
-  return new Promise((resolve) => {
-    // A hidden tab has no frames; the timer keeps the table coming.
-    const timer = setTimeout(resolve, 100);
-    requestAnimationFrame(() => {
-      clearTimeout(timer);
-      setTimeout(resolve);
-    });
-  });
 }
 
 async function makeTable(spec: TableSpec): Promise<Awaited<Entry['made']>> {

@@ -39,7 +39,7 @@ export class Id2VecSnippet extends LitElement {
       <details part="snippet">
         <summary>${this.label}</summary>
         <div class="frame">
-          <pre part="code" tabindex="0" role="region" aria-label=${this.label}><code>${this.lines()}</code></pre>
+          <pre part="code" tabindex="0" role="group" aria-label=${this.label}><code>${this.lines()}</code></pre>
           <div class="row">
             <button type="button" @click=${this.copy}>Copy</button>
             <span class="muted" role="status">${this.said}</span>

@@ -6,6 +6,14 @@ import { formatBytes, formatInteger } from './format.js';
 import { retryShared, type TableSpec } from './session.js';
 import type { TableState } from './table-controller.js';
 
+/** Said where a text cannot be cut into pieces. Trying again is for all experiments at once: {@link retryShared}. */
+export function tokenizerFailure(reason: string): TemplateResult {
+  return html`<div class="failure" role="alert">
+    <p>The tokenizer could not be loaded, so the text cannot be cut into pieces. <span class="muted">${reason}</span></p>
+    <button type="button" @click=${retryShared}>Try again</button>
+  </div>`;
+}
+
 /** True when the failure is one that a smaller table may cure. */
 export function isOutOfMemory(error: Error): boolean {
   return 'code' in error && error.code === 'out-of-memory';

@@ -229,8 +229,21 @@ export const figure = css`
   .note {
     font-variant-numeric: lining-nums tabular-nums;
   }
-  .answer .number {
-    font-size: 0.89em;
+  /* In a sentence a number is set like the sentence: mono would tear its thousands apart. */
+  :is(.answer, .note) .number {
+    font-family: inherit;
+  }
+  /* What is said here comes late; the page below must not jump when it does. --lines: how much will be said. */
+  .late {
+    display: grid;
+    gap: 12px;
+    align-content: start;
+    min-block-size: calc(var(--lines, 4) * 29px + 24px);
+  }
+  @media (max-width: 560px) {
+    .late {
+      min-block-size: calc(var(--lines-narrow, 9) * 29px + 24px);
+    }
   }
   .note {
     margin: 0;
@@ -286,6 +299,7 @@ export const figure = css`
   }
   .twins {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 4px;
     padding-block-start: 4px;
     border-block-start: 1px solid var(--_hairline);

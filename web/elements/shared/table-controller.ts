@@ -20,6 +20,10 @@ const keyOf = (spec: TableSpec | null) => spec && `${spec.vocabSize}x${spec.dim}
 export class TableController implements ReactiveController {
   state: TableState = { phase: 'waiting' };
   private key: string | null = null;
+  /** Counts what was asked for: only the latest answer is kept, also when the same table is asked for twice. */
+  private attempt = 0;
+  /** Elements also update once more after they have left, and must not ask for a table then. */
+  private isConnected = false;
   private stopRetrying: (() => void) | undefined;
 
   constructor(
@@ -30,6 +34,8 @@ export class TableController implements ReactiveController {
   }
 
   hostConnected(): void {
+    this.isConnected = true;
+    this.host.requestUpdate();
     this.stopRetrying = onRetry(() => {
       if (this.state.phase !== 'failed') return;
       this.key = null;
@@ -40,15 +46,17 @@ export class TableController implements ReactiveController {
   hostUpdate(): void {
     const spec = this.spec();
     const key = keyOf(spec);
-    if (key === this.key || !spec) return;
+    if (key === this.key || !spec || !this.isConnected) return;
     this.letGo();
     this.key = key;
-    void this.acquire(spec, key);
+    void this.acquire(spec);
   }
 
   hostDisconnected(): void {
+    this.isConnected = false;
     this.stopRetrying?.();
     this.letGo();
+    this.attempt++;
     this.key = null;
     this.state = { phase: 'waiting' };
   }
@@ -57,8 +65,9 @@ export class TableController implements ReactiveController {
     if (this.state.phase === 'ready') this.state.shared.release();
   }
 
-  private async acquire(spec: TableSpec, key: string | null): Promise<void> {
-    const isCurrent = () => this.key === key;
+  private async acquire(spec: TableSpec): Promise<void> {
+    const attempt = ++this.attempt;
+    const isCurrent = () => this.attempt === attempt;
     this.state = { phase: 'loading' };
     try {
       await sharedEngine();

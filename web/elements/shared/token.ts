@@ -63,14 +63,16 @@ export const tokenStyles = css`
     white-space: pre;
     vertical-align: middle;
   }
+  /* Muted ink on a tint would be too faint. */
+  .token .muted {
+    color: color-mix(in oklab, var(--_ink) 85%, var(--_token));
+  }
   button.token:hover:not(:disabled) {
+    border-color: var(--_token);
     background: color-mix(in oklab, var(--_token) 26%, var(--_paper));
   }
-  button.token:hover:not(:disabled),
   button.token[aria-pressed='true'] {
     border-color: var(--_token);
-  }
-  button.token[aria-pressed='true'] {
     background: color-mix(in oklab, var(--_token) 30%, var(--_paper));
     box-shadow: none;
   }

@@ -4,6 +4,8 @@
  * A piece is a run of bytes, and need not be whole characters: an emoji is often two or three pieces. Such a piece
  * has no text of its own, so its bytes are shown, ‹f0 9f›.
  */
+import { besideModule, importAgain } from '../../engine/import-again.js';
+
 export interface Token {
   id: number;
   /** The piece's text, its leading space included; its bytes in ‹hex› when they are not whole characters. */
@@ -16,6 +18,19 @@ export interface Token {
 export const GPT2_VOCAB_SIZE = 50_257;
 const END_OF_TEXT = 50_256;
 
+/**
+ * Characters of a text that are read; a tokenizer's time grows faster than the length of an unbroken run. The limit is
+ * here, so that all experiments read the same tokens of a text.
+ */
+export const MAX_TEXT = 2000;
+
+/** The text that is read: cut between characters, never inside a surrogate pair. */
+export function readText(text: string): string {
+  if (text.length <= MAX_TEXT) return text;
+  const last = text.charCodeAt(MAX_TEXT - 1);
+  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? MAX_TEXT - 1 : MAX_TEXT);
+}
+
 interface Tokenizer {
   encode(text: string): number[];
   pieceOf(id: number): Token | null;
@@ -24,15 +39,10 @@ interface Tokenizer {
 let loading: Promise<Tokenizer> | undefined;
 
 async function loadTokenizer(): Promise<Tokenizer> {
-  const [encoding, ranks] = await Promise.all([
-    import('gpt-tokenizer/encoding/r50k_base'),
-    import('gpt-tokenizer/bpeRanks/r50k_base'),
-  ]);
-  const bytePairs = ranks.default;
-  // An empty set of disallowed tokens: "<|endoftext|>" typed by a reader is text like any other.
-  const plainText = { disallowedSpecial: new Set<string>() };
+  const url = besideModule(import.meta.url, 'id2vec-r50k_base.js');
+  const { bytePairs, encode } = await importAgain(url, () => import('./r50k_base.js'));
   return {
-    encode: (text) => encoding.encode(text, plainText),
+    encode,
     pieceOf(id) {
       if (id === END_OF_TEXT) return { id, piece: '<|endoftext|>', partial: false };
       const entry = bytePairs[id];
@@ -55,10 +65,17 @@ function tokenizer(): Promise<Tokenizer> {
   return loading;
 }
 
-/** The GPT-2 tokens of a text. Rejects when the tokenizer cannot be loaded; the next call tries again. */
+let latest = { text: '', tokens: [] as readonly Token[] };
+
+/**
+ * The GPT-2 tokens of a text, of its first {@link MAX_TEXT} characters. Rejects when the tokenizer cannot be loaded; the
+ * next call tries again. The latest text is kept, since every experiment asks for the same one.
+ */
 export async function tokenize(text: string): Promise<Token[]> {
   const { encode, pieceOf } = await tokenizer();
-  return encode(text).map((id) => pieceOf(id) as Token);
+  const read = readText(text);
+  if (read !== latest.text) latest = { text: read, tokens: encode(read).map((id) => pieceOf(id) as Token) };
+  return [...latest.tokens];
 }
 
 /** The piece an id stands for in GPT-2, or null when GPT-2 has no such id. */

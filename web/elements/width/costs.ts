@@ -2,22 +2,18 @@
  * What an embedding table of V x D costs: parameters, memory, share of the model, what tying saves. Pure arithmetic.
  */
 import { type ModelPreset, modelParameters } from '../../data/models.js';
+import { MEMORY_LIMIT } from '../../engine/memory.js';
 
 export interface Format {
   name: string;
   bytes: number;
-  /** What the format gives up. */
-  meaning: string;
 }
 
 export const formats: readonly Format[] = [
-  { name: 'float32', bytes: 4, meaning: '24 significant bits' },
-  { name: 'bfloat16', bytes: 2, meaning: '8 significant bits, the same range' },
-  { name: 'int8', bytes: 1, meaning: '256 levels, plus one scale a row that is not counted here' },
+  { name: 'float32', bytes: 4 },
+  { name: 'bfloat16', bytes: 2 },
+  { name: 'int8', bytes: 1 },
 ];
-
-/** All a 32-bit wasm memory can address. */
-export const WASM_LIMIT_BYTES = 2 ** 32;
 
 export function tableParameters(vocabSize: number, dim: number): number {
   return vocabSize * dim;
@@ -45,7 +41,10 @@ export function modelShare(model: ModelPreset, vocabSize: number, dim: number, t
   return { input, output, rest, total: input + output + rest };
 }
 
-/** Why a table of this size cannot be had in a 32-bit wasm memory, or null. */
+/**
+ * Whether no engine can hold a table of this size in float32, whatever the machine: the engine's own limit. A table a
+ * little below it is refused by the engine as well, which needs some of the memory itself; trying tells.
+ */
 export function tooLargeForWasm(vocabSize: number, dim: number): boolean {
-  return tableParameters(vocabSize, dim) * 4 > WASM_LIMIT_BYTES;
+  return tableParameters(vocabSize, dim) * 4 >= MEMORY_LIMIT;
 }

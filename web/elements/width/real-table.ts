@@ -2,7 +2,7 @@
  * Makes a table of any size for real and lets it go again.
  *
  *   idle -> making (elapsed, estimate; can be stopped) -> made (time, first values) -> back
- *                                                      -> failed (why)
+ *                                                      -> failed (why; can be tried again)
  *
  * It happens in a worker with a core of its own: the page stays alive, and ending the worker gives all of its memory
  * back at once, which a wasm memory, once grown, never does by itself. Where the page may not start the worker (a
@@ -10,6 +10,7 @@
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Table } from '../../engine/api.js';
+import { afterPaint } from '../shared/motion.js';
 import { sharedEngine } from '../shared/session.js';
 
 export interface TableRequest {
@@ -27,11 +28,18 @@ export type RealState =
   | { phase: 'idle' }
   | { phase: 'making'; elapsed: number; estimate: number }
   | { phase: 'made'; milliseconds: number; first: Float32Array; inWorker: boolean }
-  | { phase: 'back' }
+  | { phase: 'back'; inWorker: boolean }
   | { phase: 'failed'; message: string };
 
 export const SHOWN = 5;
 const TICK = 100;
+
+/** A worker's memory goes with it; the page's own engine keeps the room it grew to. */
+export function backWords(inWorker: boolean): string {
+  return inWorker
+    ? 'The memory has been given back.'
+    : 'The table is gone. It was made in the engine of this page, which keeps the room it grew to for its next tables.';
+}
 
 export class RealTable implements ReactiveController {
   state: RealState = { phase: 'idle' };
@@ -72,7 +80,12 @@ export class RealTable implements ReactiveController {
     }
   }
 
-  /** Stops the making, or gives the memory back. */
+  /** Lets a made table go. */
+  giveBack(): void {
+    if (this.state.phase === 'made') this.letGo({ phase: 'back', inWorker: this.state.inWorker });
+  }
+
+  /** Stops whatever goes on, and forgets the table. */
   letGo(next: RealState): void {
     this.attempt++;
     clearInterval(this.ticking);
@@ -110,8 +123,8 @@ export class RealTable implements ReactiveController {
   private async makeHere(request: TableRequest, attempt: number): Promise<void> {
     try {
       const engine = await sharedEngine();
-      // Two frames: the message that it will take a while is on screen before the tab stands still.
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      // The message that it will take a while is on screen before the tab stands still.
+      await afterPaint();
       if (attempt !== this.attempt) return;
       const start = performance.now();
       this.table = engine.createTable({ ...request });
@@ -130,8 +143,9 @@ export class RealTable implements ReactiveController {
 
   private enter(state: RealState): void {
     if (state.phase !== this.state.phase) {
+      if (state.phase === 'making') this.announce('Making the table');
       if (state.phase === 'made') this.announce('The table is made');
-      if (state.phase === 'back') this.announce('The memory has been given back');
+      if (state.phase === 'back') this.announce(backWords(state.inWorker));
     }
     this.state = state;
     this.host.requestUpdate();

@@ -2,8 +2,10 @@
 import { html, type TemplateResult } from 'lit';
 import type { ModelPreset } from '../../data/models.js';
 import { formatBytes, formatInteger, formatNumber, formatSignificant, formatTime } from '../shared/format.js';
+import { retryShared } from '../shared/session.js';
+import { type Fact, factsTwin, twin } from '../shared/twin.js';
 import { formats, type Share, tableParameters, tooLargeForWasm } from './costs.js';
-import type { RealState } from './real-table.js';
+import { backWords, type RealState } from './real-table.js';
 
 /** 31 %, 1.9 %, 0.15 %. */
 export function percent(share: number): string {
@@ -25,7 +27,7 @@ export function memoryBars(vocabSize: number, dim: number): TemplateResult {
           <rect class="rail" width="100%" height="16" />
           <rect class="fill" width=${length(format.bytes / 4)} height="16" />
         </svg>
-        <span class="lane-value number">${formatBytes(parameters * format.bytes, { exact: true })}</span>
+        <span class="lane-value number grouped">${formatBytes(parameters * format.bytes, { exact: true })}</span>
       </div>`,
     )}
   </div>`;
@@ -57,7 +59,7 @@ export function shareBar(share: Share): TemplateResult {
       ${parts.map(
         ({ name, kind, size }) => html`<li>
           <svg width="12" height="12" aria-hidden="true"><rect class=${kind} width="12" height="12" /></svg>
-          <strong class="number">${percent(size / share.total)}</strong> ${name}
+          <strong class="number grouped">${percent(size / share.total)}</strong> ${name}
           <span class="muted">${formatInteger(size)}</span>
         </li>`,
       )}
@@ -120,7 +122,7 @@ export function realTable(model: RealModel): TemplateResult {
       <button type="button" class="primary" ?disabled=${tooLarge || busy} @click=${model.make}>Make it for real</button>
       ${state.phase === 'making' ? html`<button type="button" @click=${model.stop}>Cancel</button>` : null}
       ${state.phase === 'made' ? html`<button type="button" @click=${model.giveBack}>Give the memory back</button>` : null}
-      <span class="state" role="status">${realWords(model, bytes, tooLarge)}</span>
+      <span class="state">${realWords(model, bytes, tooLarge)}</span>
       ${
         state.phase === 'making' && state.estimate > 0
           ? html`<progress max=${state.estimate} .value=${Math.min(state.elapsed, state.estimate)} aria-label="Filling the table"></progress>`
@@ -140,6 +142,7 @@ export function realTable(model: RealModel): TemplateResult {
       state.phase === 'failed'
         ? html`<div class="failure" role="alert">
             <p>This browser did not make it. <span class="muted">${state.message}</span></p>
+            <button type="button" @click=${retryShared}>Try again</button>
           </div>`
         : null
     }
@@ -162,10 +165,10 @@ function realWords({ state }: RealModel, bytes: number, tooLarge: boolean): stri
     case 'making':
       return makingWords(state, bytes);
     case 'back':
-      return 'The memory has been given back.';
+      return backWords(state.inWorker);
     default:
       return tooLarge
-        ? `${formatBytes(bytes)} is more than the 4 GB that a 32-bit WebAssembly memory can address, so it cannot be made here.`
+        ? `${formatBytes(bytes)} cannot be made here: a WebAssembly memory has 4 GB at most, and the engine needs some of it itself.`
         : `${formatBytes(bytes)}, filled with PyTorch's numbers, in this browser.`;
   }
 }
@@ -173,14 +176,13 @@ function realWords({ state }: RealModel, bytes: number, tooLarge: boolean): stri
 export function widthTwin(model: AnswerModel): TemplateResult {
   const { vocabSize, dim, share } = model;
   const parameters = tableParameters(vocabSize, dim);
-  const rows: [string, string][] = [
+  return factsTwin([
     ['Vocabulary', formatInteger(vocabSize)],
     ['Width', formatInteger(dim)],
     ['Parameters of the table', formatInteger(parameters)],
-    ...formats.map((format): [string, string] => [
-      `Memory in ${format.name}`,
-      formatBytes(parameters * format.bytes, { exact: true }),
-    ]),
+    ...formats.map(
+      (format): Fact => [`Memory in ${format.name}`, formatBytes(parameters * format.bytes, { exact: true })],
+    ),
     ...(share
       ? ([
           ['Parameters of the model', formatInteger(share.total)],
@@ -189,19 +191,9 @@ export function widthTwin(model: AnswerModel): TemplateResult {
             'Share of the output table',
             share.output === 0 ? 'tied: none of its own' : percent(share.output / share.total),
           ],
-        ] as [string, string][])
+        ] satisfies Fact[])
       : []),
-  ];
-  return html`<details class="twin">
-    <summary>The figures as a table</summary>
-    <div>
-      <table>
-        <tbody>
-          ${rows.map(([what, value]) => html`<tr><th scope="row">${what}</th><td class="number">${value}</td></tr>`)}
-        </tbody>
-      </table>
-    </div>
-  </details>`;
+  ]);
 }
 
 /** All models in one table: what the points of the plane are, with their sources. */
@@ -209,10 +201,9 @@ export function modelTable(
   models: readonly ModelPreset[],
   total: (model: ModelPreset) => number,
 ): TemplateResult {
-  return html`<details class="twin">
-    <summary>The models and their sources</summary>
-    <div tabindex="0" role="region" aria-label="The models and their sources">
-      <table>
+  return twin(
+    'The models and their sources',
+    html`<table>
         <thead>
           <tr>
             ${['Model', 'Vocabulary', 'Width', 'Parameters', 'Table', 'Output', 'Source'].map((name) => html`<th scope="col">${name}</th>`)}
@@ -231,7 +222,6 @@ export function modelTable(
             </tr>`,
           )}
         </tbody>
-      </table>
-    </div>
-  </details>`;
+      </table>`,
+  );
 }

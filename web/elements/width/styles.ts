@@ -79,56 +79,19 @@ export const widthStyles = css`
   .sizes input[type='number'] {
     inline-size: 12ch;
   }
-  .check {
-    display: inline-flex;
-    align-items: center;
-    gap: 8px;
-    min-block-size: 32px;
-    color: var(--_ink);
-  }
-  .check input {
-    inline-size: 18px;
-    block-size: 18px;
-    margin: 0;
-  }
-  .part {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    gap: 12px;
-    padding-block-start: 16px;
-    border-block-start: 1px solid var(--_hairline);
-  }
-  .sub {
-    margin: 0;
-    font: 600 18px / 1.35 var(--_prose);
-  }
   .bars {
     display: grid;
     gap: 8px;
   }
   .lane {
-    display: grid;
     grid-template-columns: 190px minmax(0, 1fr) 110px;
-    align-items: center;
-    gap: 0 16px;
-    font-size: 14px;
   }
-  .lane-name .muted {
-    font-size: 13px;
-  }
-  .lane-bar,
   .share-bar {
     display: block;
     inline-size: 100%;
   }
   .lane-value {
     text-align: end;
-  }
-  .rail {
-    fill: var(--_raised);
-  }
-  .fill {
-    fill: color-mix(in oklab, var(--_ink) 72%, var(--_paper));
   }
   .share {
     display: grid;

@@ -16,7 +16,7 @@ export function readout(strip: Strip, view: View, lit: number): Readout {
   const all = last - first + 1 === strip.cells;
   const range = all
     ? `All ${formatInteger(strip.cells)} cells.`
-    : `Cells ${formatInteger(first)} to ${formatInteger(last)} of ${formatInteger(strip.cells)}.`;
+    : `Cells ${first} to ${last} of ${formatInteger(strip.cells)}.`;
   return { range, grain: grainOf(strip, view), where: whereIs(lit, first, last) };
 }
 
@@ -35,5 +35,5 @@ function grainOf(strip: Strip, view: View): string {
 function whereIs(lit: number, first: number, last: number): string {
   if (lit < first) return `The 1 is ${formatInteger(first - lit)} cells to the left.`;
   if (lit > last) return `The 1 is ${formatInteger(lit - last)} cells to the right.`;
-  return `The 1 is in view, at index ${formatInteger(lit)}.`;
+  return `The 1 is in view, at index ${lit}.`;
 }

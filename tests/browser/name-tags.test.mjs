@@ -1,0 +1,74 @@
+/** An ID is a name tag: sums that mean nothing, and a shuffle that changes no vector. */
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { usePage } from './support/page.mjs';
+
+const page = usePage();
+const HOST = 'id2vec-name-tags';
+
+afterEach(() => page.assertNoComplaints());
+
+async function open() {
+  await page.open();
+  await page.eval((host) => watch.find(host)?.scrollIntoView({ behavior: 'instant' }), HOST);
+  await page.until(
+    'the shuffle can be started',
+    (host) => !watch.find(`${host} >> button.primary`)?.hasAttribute('disabled'),
+    HOST,
+  );
+}
+
+const facts = () => page.text(`${HOST} >> .facts`);
+const newIds = () =>
+  page.eval(
+    (host) => watch.findAll(`${host} >> .rows.after .number`).map((id) => Number(id.textContent)),
+    HOST,
+  );
+
+test('IDs of GPT-2 can be compared and added, to no avail', async () => {
+  await open();
+  const text = await page.textMatching(`${HOST} >> .facts`, /esc/);
+  assert.match(text, /3797 > 464 True/);
+  assert.match(text, /3797 \+ 464 4261 the ID of UR/);
+  assert.match(text, /3797 \+ 1 3798 the next tag over is that of esc/);
+});
+
+test('the six words of the tutorial: 2, 3, 4, and dog > cat', async () => {
+  await open();
+  await page.click(`${HOST} >> .lists button:nth-of-type(2)`);
+  await page.textMatching(`${HOST} >> .facts`, /3 > 2 True dog is not more than cat/);
+  assert.match(await facts(), /3 \+ 2 5 the ID of sat/);
+  const listed = await page.text(`${HOST} >> .rows.before`);
+  assert.match(listed, /cat 2 dog 3 helicopter 4/);
+});
+
+test('a sum beyond the end of the list is said to be so', async () => {
+  await open();
+  await page.typeInto(`${HOST} >> .tag input`, '50256');
+  await page.textMatching(`${HOST} >> .facts`, /50256 \+ 464 50720 outside the list/);
+});
+
+test('a shuffle is that of torch.randperm, and every vector keeps its bits', async () => {
+  await open();
+  await page.click(`${HOST} >> button.primary`);
+  await page.textMatching(
+    `${HOST} >> .answer`,
+    /All 50.257 vectors .* 50.257 are bit for bit the old ones, 0 differ/,
+  );
+  // torch.manual_seed(1); torch.randperm(50257)[[464, 3797, 3332]]
+  assert.deepEqual(await newIds(), [35746, 5298, 44632]);
+  await page.click(`${HOST} >> button.back`);
+  await page.until(
+    'the IDs are back',
+    (host) => watch.findAll(`${host} >> .rows.after .number`)[1]?.textContent === '3797',
+    HOST,
+  );
+});
+
+test('the next shuffle takes the next seed', async () => {
+  await open();
+  await page.click(`${HOST} >> button.primary`);
+  await page.textMatching(`${HOST} >> .note`, /seed 1 /);
+  await page.click(`${HOST} >> button.primary`);
+  await page.textMatching(`${HOST} >> .note`, /seed 2 /);
+});

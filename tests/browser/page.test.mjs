@@ -1,0 +1,148 @@
+/** The page itself: one sentence for all experiments, the theme, the contents, the budget. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, test } from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
+import { usePage } from './support/page.mjs';
+import { basePath, siteFolder } from './support/site.mjs';
+
+const page = usePage();
+const EXPERIMENTS = ['id2vec-pipeline', 'id2vec-name-tags', 'id2vec-one-hot', 'id2vec-race', 'id2vec-width'];
+const KB = 1024;
+
+afterEach(() => page.assertNoComplaints());
+
+test('all experiments of the page are there and upgraded', async () => {
+  await page.open();
+  await page.until(
+    'every element has a shadow root',
+    (names) => names.every((name) => watch.find(name)?.shadowRoot),
+    EXPERIMENTS,
+  );
+});
+
+test('the whole page can be read without an error', async () => {
+  await page.open();
+  for (const name of EXPERIMENTS) {
+    await page.eval((host) => watch.find(host)?.scrollIntoView({ behavior: 'instant' }), name);
+    await page.until(`${name} shows its question`, (host) => watch.find(`${host} >> h3`)?.textContent, name);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+  }
+});
+
+test('the sentence and the selected piece run through every experiment', async () => {
+  await page.open();
+  await page.typeInto('id2vec-pipeline >> #text', 'tokenization');
+  await page.until(
+    'all texts are the one that was typed',
+    (names) => names.every((name) => /** @type {any} */ (watch.find(name)).text === 'tokenization'),
+    EXPERIMENTS,
+  );
+  await page.textMatching('id2vec-pipeline >> .tokens-list', /1634/);
+  await page.click('id2vec-pipeline >> .tokens-list li:nth-child(2) button');
+  await page.until(
+    'the same id is selected everywhere',
+    (names) => names.every((name) => /** @type {any} */ (watch.find(name)).selected === 1634),
+    EXPERIMENTS,
+  );
+});
+
+test('the theme is chosen, followed by the figures, and remembered', async () => {
+  await page.open();
+  const inks = () =>
+    page.eval(() =>
+      [document.body, watch.find('id2vec-pipeline')].map(
+        (element) => getComputedStyle(/** @type {Element} */ (element)).color,
+      ),
+    );
+  for (const theme of ['dark', 'light']) {
+    await page.eval((value) => {
+      const select = /** @type {HTMLSelectElement} */ (document.querySelector('#theme'));
+      select.value = value;
+      select.dispatchEvent(new Event('change'));
+    }, theme);
+    const ink = theme === 'dark' ? 'rgb(233, 231, 226)' : 'rgb(28, 30, 33)';
+    await page.until(
+      `the ink of ${theme}`,
+      (wanted) => getComputedStyle(/** @type {Element} */ (watch.find('id2vec-pipeline'))).color === wanted,
+      ink,
+    );
+    assert.deepEqual(await inks(), [ink, ink]);
+    await page.open();
+    assert.deepEqual(await inks(), [ink, ink], 'after coming back');
+  }
+  await page.eval(() => localStorage.clear());
+});
+
+test('the contents lead to every chapter and tell where one is', async () => {
+  await page.open();
+  await page.click('.contents summary');
+  const targets = await page.eval(() =>
+    watch.findAll('.contents a').map((link) => /** @type {HTMLAnchorElement} */ (link).hash),
+  );
+  assert.ok(targets.length >= 5);
+  for (const target of targets) {
+    assert.ok(
+      await page.eval((id) => document.querySelector(`${id} h2`) !== null, target),
+      `${target} is a chapter`,
+    );
+  }
+  await page.click('.contents li:nth-child(4) a');
+  await page.textMatching('#here', /race/);
+  assert.equal(await page.eval(() => watch.find('.contents')?.hasAttribute('open')), false);
+});
+
+test('a tall window that nobody scrolls needs no tokenizer; the sums further down do', async () => {
+  const tokenizers = () =>
+    page.eval(
+      () =>
+        performance.getEntriesByType('resource').filter((entry) => entry.name.includes('r50k_base')).length,
+    );
+  await page.open({ width: 1920, height: 1080 });
+  await page.textMatching('id2vec-pipeline >> .answer', /numbers/);
+  await new Promise((resolve) => setTimeout(resolve, 800));
+  assert.equal(await tokenizers(), 0);
+  await page.visit('id2vec-name-tags');
+  await page.textMatching('id2vec-name-tags >> .facts', /the ID of UR/);
+  assert.equal(await tokenizers(), 1);
+});
+
+test('the closing sentence has the cosines of this table', async () => {
+  await page.open();
+  await page.textMatching('id2vec-pipeline >> .answer', /numbers/);
+  await page.eval(() => watch.find('.coda')?.scrollIntoView({ behavior: 'instant' }));
+  // torch.nn.functional.cosine_similarity of rows 3797 and 3290, 3797 and 15392; seed 42.
+  await page.textMatching('.coda', /near neither “dog” nor “helicopter” \(cosines 0\.0526 and −0\.0074;/);
+});
+
+test('numbers of the text are written in one way', async () => {
+  await page.open();
+  const text = await page.eval(() => document.querySelector('main')?.textContent ?? '');
+  assert.doesNotMatch(text, /\d,\d{3}/);
+  assert.match(text, /76\u202f800\u202f000/);
+});
+
+test('what is loaded first is at most 150 KB, the core of it at most 40 KB', async () => {
+  await page.open();
+  await page.textMatching('id2vec-pipeline >> .answer', /numbers/);
+  const names = await page.eval(
+    (base) =>
+      performance
+        .getEntriesByType('resource')
+        .map((entry) => new URL(entry.name).pathname.slice(base.length)),
+    basePath,
+  );
+  // The tokenizer comes when a text needs it, and has a budget of its own; watch.js is the tests'.
+  const first = ['index.html', ...new Set(names)].filter((name) => !/r50k_base|watch\.js/.test(name));
+  const weights = first.map((name) => ({
+    name,
+    bytes: brotliCompressSync(readFileSync(join(siteFolder, name))).length,
+  }));
+  const total = weights.reduce((sum, { bytes }) => sum + bytes, 0);
+  const core = weights
+    .filter(({ name }) => name.endsWith('.wasm'))
+    .reduce((sum, { bytes }) => sum + bytes, 0);
+  assert.ok(core > 0 && core <= 40 * KB, `the core is ${core} bytes`);
+  assert.ok(total <= 150 * KB, `${total} bytes: ${JSON.stringify(weights)}`);
+});
