@@ -176,11 +176,12 @@ double AttentionModel::sum_over_chunks(std::span<const TokenId> sequences, Work 
 
 Result<float> AttentionModel::loss(std::span<const TokenId> sequences) {
   if (const Status status = check_sequences(sequences); !status) return status.error();
+  const std::size_t count = sequences.size() / window() * shape_.length;
   const double sum = sum_over_chunks(
       sequences, [](const Sequences&, Logits logits, std::span<const TokenId> targets) {
         return cross_entropy_sum(logits, targets, {});
       });
-  return static_cast<float>(sum / static_cast<double>(sequences.size() / window() * shape_.length));
+  return static_cast<float>(sum / static_cast<double>(count));
 }
 
 float AttentionModel::mean_loss_and_gradient(std::span<const TokenId> sequences,

@@ -50,7 +50,7 @@ Result<Shape> check(std::span<const float> rows, std::uint32_t dim, std::span<co
       {"mean", out.mean.size(), dim, true},
   };
   for (const auto& [name, length, expected, optional] : lengths) {
-    if (length != expected && !(optional && length == 0)) {
+    if (length != expected && (!optional || length != 0)) {
       return wrong_length(name, length, expected);
     }
   }

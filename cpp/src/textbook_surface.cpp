@@ -104,10 +104,10 @@ Status evaluate_grid_into(TextbookSurface surface, std::span<const float> xs,
 }
 
 Result<SurfaceDescent> SurfaceDescent::create(TextbookSurface surface, PlanePoint start,
-                                              const OptimizerOptions& options) {
-  auto optimizer = Optimizer::create(options, 2);
-  if (!optimizer) return optimizer.error();
-  SurfaceDescent descent(surface, std::move(optimizer).value());
+                                              const OptimizerOptions& optimizer) {
+  auto rule = Optimizer::create(optimizer, 2);
+  if (!rule) return rule.error();
+  SurfaceDescent descent(surface, std::move(rule).value());
   if (const Status status = descent.drop(start); !status) return status.error();
   return descent;
 }

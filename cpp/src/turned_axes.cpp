@@ -40,12 +40,13 @@ void take_unit_vector(double* axis, const double* axes, std::size_t count, std::
 
 // `negligible`: the length below which an axis counts as nothing.
 void orthonormalise(std::span<double> axes, std::size_t dim, double negligible) {
-  for (std::size_t a = 0; a < axes.size() / dim; ++a) {
-    double* const axis = axes.data() + a * dim;
-    remove_earlier(axis, axes.data(), a, dim);
+  std::size_t done = 0;
+  for (std::size_t at = 0; at < axes.size(); at += dim, ++done) {
+    double* const axis = axes.data() + at;
+    remove_earlier(axis, axes.data(), done, dim);
     const double length = std::sqrt(dot(axis, axis, dim));
     if (length <= negligible) {
-      take_unit_vector(axis, axes.data(), a, dim);
+      take_unit_vector(axis, axes.data(), done, dim);
     } else {
       scale(axis, 1 / length, dim);
     }

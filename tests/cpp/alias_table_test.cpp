@@ -61,8 +61,8 @@ TEST_CASE("outcomes come as often as their weights say") {
 
 TEST_CASE("counts are raised to the power 3/4") {
   const std::vector<std::uint32_t> counts = {10000, 16, 1, 0, 256};
-  std::vector<double> weights;
-  for (const std::uint32_t count : counts) weights.push_back(std::pow(count, 0.75));
+  std::vector<double> weights(counts.begin(), counts.end());
+  for (double& weight : weights) weight = std::pow(weight, 0.75);
   const AliasTable table = AliasTable::from_counts(counts).value();
   MersenneTwister random(2);
   CHECK(surprise(weights, [&] { return table.sample(random); }) < 4);

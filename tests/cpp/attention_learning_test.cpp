@@ -40,8 +40,8 @@ struct Bank {
 // The words up to "bank", which comes last.
 Bank bank_in(AttentionModel& model, const std::vector<std::string_view>& words,
              std::string_view likely, std::string_view unlikely) {
-  std::vector<TokenId> ids;
-  for (const std::string_view word : words) ids.push_back(id_of(word));
+  std::vector<TokenId> ids(words.size());
+  std::ranges::transform(words, ids.begin(), id_of);
   std::vector<float> rows(ids.size() * kDim);
   std::vector<float> contextual(ids.size() * kDim);
   std::vector<float> scores(ids.size() * model.vocab_size());

@@ -17,8 +17,9 @@ namespace {
 std::vector<std::string> words_of(std::uint64_t seed, std::size_t length) {
   std::vector<TokenId> ids(length);
   generate_corpus(seed, ids);
-  std::vector<std::string> words;
-  for (const TokenId id : ids) words.emplace_back(corpus_vocabulary()[id]);
+  std::vector<std::string> words(length);
+  std::ranges::transform(ids, words.begin(),
+                         [](TokenId id) { return std::string(corpus_vocabulary()[id]); });
   return words;
 }
 

@@ -112,7 +112,7 @@ TEST_CASE("near neighbours are used more often, and frequent words less") {
 TEST_CASE("training on text is cut, stopped and restored without a change of bits") {
   constexpr std::size_t kLength = 3000;
   const AlignedBuffer<TokenId> text = corpus(kLength);
-  const auto train = [&](SkipGram& model, std::vector<std::size_t> slices) {
+  const auto train = [&](SkipGram& model, const std::vector<std::size_t>& slices) {
     TrainingOptions options;
     options.batch = 50;
     options.seed = 4;

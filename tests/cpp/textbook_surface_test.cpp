@@ -14,9 +14,8 @@ using namespace id2vec;
 namespace {
 
 std::vector<TextbookSurface> all_surfaces() {
-  std::vector<TextbookSurface> all;
-  for (std::size_t i = 0; i < kTextbookSurfaces; ++i)
-    all.push_back(static_cast<TextbookSurface>(i));
+  std::vector<TextbookSurface> all(kTextbookSurfaces);
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<TextbookSurface>(i);
   return all;
 }
 

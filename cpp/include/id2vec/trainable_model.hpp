@@ -30,7 +30,8 @@ class TrainableModel {
   virtual Result<float> loss_of_windows(std::span<const TokenId> windows) = 0;
 
   // The same, then one step of the optimiser with its learning rate multiplied by `factor`.
-  // kDiverged when the loss is not finite; nothing has changed then.
+  // kDiverged when the loss is not finite; nothing has changed then. (Skip-gram moves many times in
+  // one such step, and returns the loss that is not finite instead: the state is not good then.)
   virtual Result<float> step_on_windows(std::span<const TokenId> windows, double factor) = 0;
 
   // Valid until the model is moved from or destroyed. May be written to: the next call sees it.

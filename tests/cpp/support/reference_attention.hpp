@@ -3,6 +3,7 @@
 // The attention model again, in double and with plain loops, as its header writes it down.
 
 #include <cmath>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -43,8 +44,8 @@ inline Matrix transposed(const Matrix& a) {
 inline void log_softmax(std::vector<double>& row, std::size_t count) {
   double sum = 0;
   for (std::size_t j = 0; j < count; ++j) sum += std::exp(row[j]);
-  for (std::size_t j = 0; j < row.size(); ++j)
-    row[j] = j < count ? row[j] - std::log(sum) : -INFINITY;
+  constexpr double kNever = -std::numeric_limits<double>::infinity();
+  for (std::size_t j = 0; j < row.size(); ++j) row[j] = j < count ? row[j] - std::log(sum) : kNever;
 }
 
 // The log-probabilities of the token after each one.
