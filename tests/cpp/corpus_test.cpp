@@ -86,6 +86,7 @@ TEST_CASE("the word after bank depends on its sense, and the cue stands before i
   std::size_t banks = 0;
   for (std::size_t i = 2; i + 1 < text.size(); ++i) {
     if (text[i] != "bank") continue;
+    CHECK(text[i - 1] == "the");  // in either sense: one must look further back
     next_by_cue[text[i - 2]].insert(text[i + 1]);
     ++banks;
   }
@@ -93,8 +94,6 @@ TEST_CASE("the word after bank depends on its sense, and the cue stands before i
   const std::map<std::string, Words> expected = {
       {"river", {"floods"}}, {"stream", {"floods"}}, {"money", {"charges"}}, {"gold", {"charges"}}};
   CHECK(next_by_cue == expected);
-  // The words right before and after the cue's word do not give it away.
-  CHECK(after(text, "the").contains("bank"));
 }
 
 TEST_CASE("counts and the entropy of a text") {
