@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cstdint>
-#include <cstdio>
 #include <cstdlib>
 #include <span>
 #include <string>
@@ -16,31 +15,29 @@
 #include "id2vec/embedding_gradient.hpp"
 #include "id2vec/embedding_table.hpp"
 #include "id2vec/one_hot.hpp"
+#include "support/digest.hpp"
 #include "support/kernels.hpp"
+#include "support/model_digest.hpp"
+#include "support/training_digest.hpp"
+#include "support/training_kernels.hpp"
 
 namespace {
 
 using namespace id2vec;
 
-// FNV-1a, 64 bits.
-std::uint64_t hash(std::span<const float> values) {
-  std::uint64_t h = 0xCBF29CE484222325;
-  for (const std::uint32_t word : test::bits(values)) {
-    for (int shift = 0; shift < 32; shift += 8) h = (h ^ (word >> shift & 0xFF)) * 0x100000001B3;
-  }
-  return h;
-}
-
 void print(test::Class kind, std::string_view name, std::size_t n, std::span<const float> values) {
-  std::printf("%s %s %zu %016llx\n", kind == test::Class::kExact ? "exact" : "search",
-              std::string(name).c_str(), n, static_cast<unsigned long long>(hash(values)));
+  test::print_digest(kind == test::Class::kExact ? "exact" : "search", std::string(name), n,
+                     values);
 }
 
 void print_kernels(test::Class kind) {
-  for (const test::Kernel& kernel : test::all_kernels<simd::F32x4>()) {
-    if (kernel.kind != kind) continue;
-    for (const std::size_t n : test::awkward_sizes()) {
-      print(kind, kernel.name, n, kernel.run(n, n % simd::kLanes));
+  for (const auto& kernels :
+       {test::all_kernels<simd::F32x4>(), test::training_kernels<simd::F32x4>()}) {
+    for (const test::Kernel& kernel : kernels) {
+      if (kernel.kind != kind) continue;
+      for (const std::size_t n : test::awkward_sizes()) {
+        print(kind, kernel.name, n, kernel.run(n, n % simd::kLanes));
+      }
     }
   }
 }
@@ -90,6 +87,8 @@ void print_exact() {
     TorchRandom(42).fill_normal(normals);
     print(test::Class::kExact, "fill_normal", n, normals);
   }
+  test::print_training();
+  test::print_models();
 }
 
 }  // namespace

@@ -35,7 +35,7 @@ class AlignedBuffer {
   }
   AlignedBuffer(const AlignedBuffer&) = delete;
   AlignedBuffer& operator=(const AlignedBuffer&) = delete;
-  ~AlignedBuffer() { std::free(data_); }
+  ~AlignedBuffer() { std::free(static_cast<void*>(data_)); }
 
   // kOutOfMemory when `count` elements cannot be addressed or the system has no room for them.
   static Result<AlignedBuffer> allocate(std::uint64_t count) {

@@ -25,9 +25,12 @@ enum class ErrorCode : std::uint8_t {
   kBadArgument,  // the wrong kind of thing: not a number, a wrong length, contradictory options
   kOutOfRange,   // the right kind of thing outside the accepted interval
   kOutOfMemory,  // a table over 4 GiB, or memory refused by the system
+  kDiverged,     // training left the range of float32: a learning rate too large
+  kBadFile,      // bytes that are not what they should be, or belong to another model
 };
 
-// The names that users meet in JavaScript: "bad-argument", "out-of-range", "out-of-memory".
+// The names that users meet in JavaScript: "bad-argument", "out-of-range", "out-of-memory",
+// "diverged", "bad-file".
 constexpr std::string_view error_code_name(ErrorCode code) {
   switch (code) {
     case ErrorCode::kBadArgument:
@@ -36,6 +39,10 @@ constexpr std::string_view error_code_name(ErrorCode code) {
       return "out-of-range";
     case ErrorCode::kOutOfMemory:
       return "out-of-memory";
+    case ErrorCode::kDiverged:
+      return "diverged";
+    case ErrorCode::kBadFile:
+      return "bad-file";
   }
   return "";
 }

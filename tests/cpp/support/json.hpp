@@ -20,6 +20,7 @@ class Json {
 
   const Json& operator[](const std::string& key) const { return std::get<Object>(value_).at(key); }
   const Json& operator[](std::size_t index) const { return std::get<Array>(value_).at(index); }
+  bool has(const std::string& key) const { return std::get<Object>(value_).contains(key); }
   const Array& array() const { return std::get<Array>(value_); }
   const std::string& text() const { return std::get<std::string>(value_); }
   double number() const { return std::get<double>(value_); }

@@ -1,0 +1,42 @@
+#include "id2vec/learning_rate_schedule.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "double_math.hpp"
+
+namespace id2vec {
+
+Status LearningRateSchedule::check() const {
+  if (kind == ScheduleKind::kConstant) return Success{};
+  if (total_steps == 0)
+    return out_of_range("total_steps", 0, 1, std::numeric_limits<std::uint64_t>::max());
+  if (kind == ScheduleKind::kWarmUpCosine && warm_up_steps >= total_steps) {
+    return out_of_range("warm_up_steps", warm_up_steps, 0, total_steps - 1);
+  }
+  constexpr std::string_view kAccepted = "accepted: a number from 0 to 1";
+  if (std::isnan(final_factor)) {
+    return Error(ErrorCode::kBadArgument, "final_factor", "final_factor is not a number; ",
+                 kAccepted);
+  }
+  if (final_factor < 0 || final_factor > 1) {
+    return Error(ErrorCode::kOutOfRange, "final_factor", "final_factor is not between 0 and 1; ",
+                 kAccepted);
+  }
+  return Success{};
+}
+
+double LearningRateSchedule::factor(std::uint64_t step) const {
+  if (kind == ScheduleKind::kConstant) return 1;
+  const std::uint64_t warm_up = kind == ScheduleKind::kWarmUpCosine ? warm_up_steps : 0;
+  if (step < warm_up) return static_cast<double>(step + 1) / static_cast<double>(warm_up);
+  const double fraction = static_cast<double>(std::min(step, total_steps) - warm_up) /
+                          static_cast<double>(total_steps - warm_up);
+  const double left = kind == ScheduleKind::kLinearDecay
+                          ? 1 - fraction
+                          : (1 + portable_sincos(3.14159265358979323846 * fraction).cos) / 2;
+  return final_factor + (1 - final_factor) * left;
+}
+
+}  // namespace id2vec

@@ -1,0 +1,257 @@
+#include "id2vec/training.hpp"
+
+#include <algorithm>
+#include <catch_amalgamated.hpp>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <vector>
+
+#include "support/next_token.hpp"
+#include "support/tables.hpp"
+#include "support/text.hpp"
+
+using namespace id2vec;
+using test::refusal;
+
+namespace {
+
+const NextTokenShape kShape{20, 8, 3, true, Mixing::kLinear, {}};
+
+NextTokenModel adam_model(double learning_rate = 0.01) {
+  OptimizerOptions options = test::optimizer_named("adam");
+  options.learning_rate = learning_rate;
+  return test::model_of(kShape, {7, 0.1, {}, {}, {}}, options);
+}
+
+TrainingOptions options_with(std::uint32_t batch, std::uint64_t seed = 3) {
+  TrainingOptions options;
+  options.batch = batch;
+  options.seed = seed;
+  return options;
+}
+
+Training training_of(TrainableModel& model, const TrainingOptions& options = options_with(8)) {
+  return Training::create(model, test::made_up_text(500, model.vocab_size(), 1), options).value();
+}
+
+std::vector<float> losses_of(Training& training, std::size_t steps) {
+  std::vector<float> losses(steps);
+  const TrainingSlice slice = training.run(losses).value();
+  REQUIRE_FALSE(slice.diverged);
+  REQUIRE(slice.steps == steps);
+  return losses;
+}
+
+}  // namespace
+
+TEST_CASE("an epoch is torch.randperm after torch.manual_seed") {
+  struct Case {
+    std::uint32_t count;
+    std::uint64_t seed;
+    std::vector<std::uint32_t> begin;
+  };
+  // Epoch 1 of seed 7 is epoch 0 of seed 8.
+  const Case cases[] = {
+      {1, 5, {0, 0, 0}},
+      {2, 5, {1, 0}},
+      {10, 7, {5, 0, 3, 4, 1, 7, 9, 6, 8, 2, 3, 5, 0, 1, 2, 6, 4, 7, 8, 9}},
+      {1000, 3, {986, 114, 871, 894, 140, 885, 232, 402, 837, 674, 854, 689}},
+  };
+  for (const Case& c : cases) {
+    INFO(c.count << " examples, seed " << c.seed);
+    ExampleOrder order = ExampleOrder::create(c.count, c.seed).value();
+    for (const std::uint32_t expected : c.begin) CHECK(order.next() == expected);
+  }
+}
+
+TEST_CASE("every epoch visits every example once, and a seek lands where drawing would") {
+  constexpr std::uint32_t kCount = 37;
+  ExampleOrder order = ExampleOrder::create(kCount, 11).value();
+  std::vector<std::uint32_t> drawn(std::size_t{3} * kCount);
+  for (std::uint32_t& example : drawn) example = order.next();
+  for (std::size_t epoch = 0; epoch < 3; ++epoch) {
+    const auto part = std::span(drawn).subspan(epoch * kCount, kCount);
+    std::vector<std::uint32_t> seen(part.begin(), part.end());
+    std::ranges::sort(seen);
+    std::vector<std::uint32_t> all(kCount);
+    std::iota(all.begin(), all.end(), 0U);
+    CHECK(seen == all);
+  }
+  for (const std::uint32_t place : {0U, 1U, 36U, 37U, 38U, 100U}) {
+    order.seek(place);
+    CHECK(order.drawn() == place);
+    CHECK(order.next() == drawn[place]);
+  }
+}
+
+TEST_CASE("training lowers the loss, and slices change no bit") {
+  NextTokenModel whole = adam_model();
+  NextTokenModel sliced = adam_model();
+  Training at_once = training_of(whole);
+  Training in_slices = training_of(sliced);
+  const std::vector<float> expected = losses_of(at_once, 300);
+  std::vector<float> losses;
+  for (const std::size_t steps : {1U, 2U, 0U, 64U, 65U, 168U}) {
+    for (const float loss : losses_of(in_slices, steps)) losses.push_back(loss);
+  }
+  CHECK(test::bits(losses) == test::bits(expected));
+  CHECK(test::bits(sliced.parameters()) == test::bits(whole.parameters()));
+  CHECK(in_slices.position().drawn == 2400);
+  const auto mean = [&](std::size_t first) {
+    return std::accumulate(expected.begin() + int(first), expected.begin() + int(first) + 50,
+                           0.0F) /
+           50;
+  };
+  CHECK(mean(250) < mean(0) - 0.5F);
+}
+
+TEST_CASE("a checkpoint restores to the same bits, position included") {
+  NextTokenModel model = adam_model();
+  Training training = training_of(model);
+  losses_of(training, 70);
+  std::vector<std::byte> bytes(checkpoint_size(model));
+  REQUIRE(write_checkpoint(model, training.position(), bytes));
+  const std::vector<float> expected = losses_of(training, 70);
+
+  NextTokenModel other = test::model_of(kShape, {99, 1, {}, {}, {}}, test::optimizer_named("adam"));
+  Training resumed = training_of(other);
+  losses_of(resumed, 3);
+  const TrainingPosition position = restore_checkpoint(other, bytes).value();
+  CHECK(position.seed == 3);
+  CHECK(position.drawn == 560);
+  REQUIRE(resumed.seek(position));
+  CHECK(test::bits(losses_of(resumed, 70)) == test::bits(expected));
+  CHECK(test::bits(other.parameters()) == test::bits(model.parameters()));
+  CHECK(test::bits(other.averages()) == test::bits(model.averages()));
+  CHECK(other.steps() == model.steps());
+  CHECK(refusal(resumed.seek({4, 0})) ==
+        "bad-argument: the position has seed 4; accepted: 3, the training's own");
+}
+
+TEST_CASE("what is not a checkpoint of this model is refused, and changes nothing") {
+  NextTokenModel model = adam_model();
+  std::vector<std::byte> bytes(checkpoint_size(model));
+  REQUIRE(write_checkpoint(model, {}, bytes));
+  const std::vector<std::uint32_t> before = test::bits(model.parameters());
+  const auto refused = [&](std::span<const std::byte> given) {
+    return refusal(restore_checkpoint(model, given));
+  };
+  CHECK(refused({}) == "bad-file: the bytes are too few for a checkpoint");
+  CHECK(refused(std::span(bytes).first(bytes.size() - 4))
+            .starts_with("bad-file: the checkpoint has"));
+  for (const std::size_t at : {std::size_t{0}, std::size_t{8}, std::size_t{16}, std::size_t{24},
+                               std::size_t{80}, bytes.size() - 1}) {
+    std::vector<std::byte> damaged = bytes;
+    damaged[at] ^= std::byte{64};
+    INFO("byte " << at);
+    CHECK(refused(damaged).starts_with("bad-file: "));
+  }
+  NextTokenShape untied = kShape;
+  untied.tied = false;
+  NextTokenModel other = test::model_of(untied, {}, test::optimizer_named("adam"));
+  CHECK(refusal(restore_checkpoint(other, bytes)) ==
+        "bad-file: the checkpoint belongs to a model of another kind, shape or optimiser");
+  NextTokenModel plain = test::model_of(kShape);
+  CHECK(refusal(restore_checkpoint(plain, bytes)).starts_with("bad-file: the checkpoint belongs"));
+  CHECK(
+      refusal(write_checkpoint(model, {}, std::span(bytes).first(8))).starts_with("bad-argument"));
+  CHECK(test::bits(model.parameters()) == before);
+  CHECK(refused(bytes) == "accepted");
+}
+
+TEST_CASE("divergence stops at the last good state, to the step") {
+  // Steps that multiply the parameters: finite for a while, then not.
+  for (const double learning_rate : {1e3, 1e8, 1e30}) {
+    INFO("learning rate " << learning_rate);
+    const auto model_with_rate = [&] {
+      return test::model_of({20, 8, 3, false, Mixing::kMean, {}}, {}, test::sgd(learning_rate));
+    };
+    NextTokenModel model = model_with_rate();
+    Training training = training_of(model);
+    std::vector<float> losses(1000);
+    const TrainingSlice slice = training.run(losses).value();
+    REQUIRE(slice.diverged);
+    REQUIRE(slice.steps < losses.size());
+    CHECK(std::ranges::all_of(model.parameters(), [](float x) { return std::isfinite(x); }));
+    CHECK(training.position().drawn == slice.steps * 8);
+    CHECK(model.steps() == slice.steps);
+
+    // The same steps without any checking lead to the same state, and one more leads to a bad one.
+    NextTokenModel again = model_with_rate();
+    Training to_the_edge = training_of(again);
+    std::vector<float> expected(slice.steps);
+    const TrainingSlice good = to_the_edge.run(expected).value();
+    CHECK_FALSE(good.diverged);
+    CHECK(good.steps == slice.steps);
+    CHECK(test::bits(again.parameters()) == test::bits(model.parameters()));
+    CHECK(test::bits(std::span(losses).first(slice.steps)) == test::bits(expected));
+    std::vector<float> one(1);
+    const TrainingSlice over = to_the_edge.run(one).value();
+    CHECK(over.diverged);
+    CHECK(over.steps == 0);
+    CHECK(test::bits(again.parameters()) == test::bits(model.parameters()));
+
+    // A lower learning rate goes on from there.
+    REQUIRE(model.optimizer().set_learning_rate(0));
+    CHECK_FALSE(training.run(one).value().diverged);
+  }
+}
+
+TEST_CASE("a slice that begins in a bad state changes nothing") {
+  NextTokenModel model = adam_model();
+  Training training = training_of(model);
+  model.parameters()[0] = std::numeric_limits<float>::quiet_NaN();
+  const std::vector<std::uint32_t> before = test::bits(model.parameters());
+  std::vector<float> losses(100);
+  const TrainingSlice slice = training.run(losses).value();
+  CHECK(slice.diverged);
+  CHECK(slice.steps == 0);
+  CHECK(test::bits(model.parameters()) == before);
+}
+
+TEST_CASE("a schedule bends the run, and a learning rate of 0 stands still") {
+  TrainingOptions options = options_with(8);
+  options.schedule = {ScheduleKind::kLinearDecay, 10, 0, 0};
+  NextTokenModel model = test::model_of(kShape);
+  Training training = training_of(model, options);
+  losses_of(training, 10);
+  const std::vector<std::uint32_t> after = test::bits(model.parameters());
+  losses_of(training, 5);
+  CHECK(test::bits(model.parameters()) == after);
+}
+
+TEST_CASE("impossible trainings are refused by name") {
+  NextTokenModel model = adam_model();
+  const auto create = [&](AlignedBuffer<TokenId> text, const TrainingOptions& options) {
+    return refusal(Training::create(model, std::move(text), options));
+  };
+  CHECK(create(test::made_up_text(500, 20, 1), options_with(0))
+            .starts_with("out-of-range: batch is 0"));
+  CHECK(create(test::made_up_text(0, 20, 1), options_with(8))
+            .starts_with("bad-argument: text has 0"));
+  CHECK(create(test::made_up_text(1, 20, 1), options_with(8))
+            .starts_with("bad-argument: text has 1"));
+  CHECK(create(test::made_up_text(3, 20, 1), options_with(8)) ==
+        "bad-argument: text has 3 tokens; accepted: at least 4, one context and its target");
+  CHECK(create(test::made_up_text(500, 90, 1), options_with(8)).starts_with("out-of-range: text["));
+  TrainingOptions bent = options_with(8);
+  bent.schedule.kind = ScheduleKind::kLinearDecay;
+  CHECK(create(test::made_up_text(500, 20, 1), bent).starts_with("out-of-range: total_steps"));
+
+  // As short as can be: one example, drawn again and again.
+  Training shortest =
+      Training::create(model, test::made_up_text(4, 20, 1), options_with(8)).value();
+  CHECK(shortest.example_count() == 1);
+  losses_of(shortest, 2);
+}
+
+TEST_CASE("a text of padding alone is refused when it is met") {
+  NextTokenShape shape = kShape;
+  shape.padding_idx = 0;
+  NextTokenModel model = test::model_of(shape);
+  Training training =
+      Training::create(model, test::made_up_text(50, 1, 1), options_with(8)).value();
+  std::vector<float> losses(3);
+  CHECK(refusal(training.run(losses)).starts_with("bad-argument: every target is padding"));
+}
