@@ -1,0 +1,385 @@
+/**
+ * The public API of what learns: models, their training, and what one looks at while they train. `api.ts` says what
+ * holds for all arguments, and the header of each model in cpp/include/id2vec/ has its mathematics.
+ *
+ * Seeded training has the same bits in every flavour, in Node and in every browser.
+ */
+import type { Disposable, Ids, Table } from './api.js';
+
+/** `torch.optim`'s optimisers, with its names, rules and defaults. A number that the rule does not use is refused. */
+export interface OptimizerOptions {
+  name: 'sgd' | 'adam' | 'adamw' | 'adagrad' | 'rmsprop';
+  /** The learning rate: finite, >= 0. At 0 nothing moves. */
+  lr: number;
+  /** sgd and rmsprop: finite, >= 0; 0 by default. */
+  momentum?: number;
+  /** sgd, with a momentum above 0. */
+  nesterov?: boolean;
+  /** adam and adamw: each in [0, 1); [0.9, 0.999] by default. */
+  betas?: readonly [number, number];
+  /** All but sgd: finite, >= 0; 1e-8 by default, 1e-10 for adagrad. */
+  eps?: number;
+  /** rmsprop: in [0, 1]; 0.99 by default. */
+  alpha?: number;
+  /** Finite, >= 0; 0 by default, 0.01 for adamw. */
+  weightDecay?: number;
+}
+
+/** A factor in [0, 1] for the learning rate of each step (cpp/include/id2vec/learning_rate_schedule.hpp). */
+export interface ScheduleOptions {
+  /** 'linear': from 1 down to finalFactor; 'cosine': after a warm-up, down half a cosine. */
+  name: 'constant' | 'linear' | 'cosine';
+  /** How long it takes, >= 1. `train` takes its own number of steps when this is left out. */
+  totalSteps?: number;
+  /** cosine: 0 by default, below totalSteps. */
+  warmUpSteps?: number;
+  /** In [0, 1]; 0 by default. */
+  finalFactor?: number;
+}
+
+export interface TrainingOptions {
+  /** Examples a step, >= 1; 32 by default. */
+  batch?: number;
+  /** Of the order of the examples: each epoch visits all of them as `torch.randperm` orders them. 0 by default. */
+  seed?: number | bigint;
+  /** Constant by default. */
+  schedule?: ScheduleOptions;
+}
+
+export interface TrainOptions extends TrainingOptions {
+  /** How many steps, >= 1; or `epochs`, how often every example is visited: as many whole batches as that takes. */
+  steps?: number;
+  epochs?: number;
+  /** Stops within 100 ms: the promise is rejected with `aborted`, the steps made are kept. */
+  signal?: AbortSignal;
+  /** Called after each slice of steps. What it throws rejects the promise. */
+  onProgress?: (progress: TrainProgress) => void;
+}
+
+export interface TrainProgress {
+  /** Made so far. */
+  steps: number;
+  totalSteps: number;
+  /** The loss before the latest step. */
+  loss: number;
+}
+
+export interface TrainingSlice {
+  /** Made, and kept. */
+  steps: number;
+  /** The mean loss of each step's batch before that step, [steps]. */
+  losses: Float32Array;
+  /** True if the next step would have left the range of float32: the model is in its last good state. */
+  diverged: boolean;
+}
+
+/**
+ * A training that its user drives: a few steps at a time, with a look at the model between. However the steps are cut
+ * into slices, they have the same bits. Its model must outlive it.
+ */
+export interface Training extends Disposable {
+  /** The windows of neighbouring tokens in the text: an epoch visits each once. */
+  readonly exampleCount: number;
+  /** Tokens a window (see {@link TrainableModel.window}). */
+  readonly window: number;
+  readonly batch: number;
+  /** The windows that the next step will learn from, [batch * window]. Changes nothing. */
+  nextBatch(): Uint32Array;
+  /** Makes up to `steps` steps, 1 to 1,000,000, in one go. Throws nothing when it diverges: the slice says so. */
+  run(steps: number): TrainingSlice;
+  /** How many examples have been drawn since the training began. */
+  drawn(): number;
+}
+
+/** What all models share. */
+export interface TrainableModel extends Disposable {
+  readonly vocabSize: number;
+  readonly dim: number;
+  readonly parameterCount: number;
+  /** Neighbouring tokens of a text that make one example: a context and its target, a centre among its neighbours. */
+  readonly window: number;
+  /** Optimiser steps made, checkpoints included. */
+  steps(): number;
+  /** All parameters, flat, in the order of the parts that the model's header names. */
+  parameters(): Float32Array;
+  setParameters(values: ArrayLike<number>): void;
+  /** E, [vocabSize * dim]. */
+  embeddings(): Float32Array;
+  /** Puts `values`, [dim], in the place of row id of E. */
+  setRow(id: number, values: ArrayLike<number>): void;
+  /** E as it is now, as a table of its own: for `nearest`, `analogy`, export. */
+  table(): Table;
+  setLearningRate(lr: number): void;
+  /** The mean loss over every window of a text; changes nothing. */
+  textLoss(ids: Ids): number;
+  /** The mean loss over given windows, [count * window]; changes nothing. */
+  windowsLoss(windows: Ids): number;
+  /**
+   * Trains in slices, so that the page or the program stays alive. Continues: a second call with the same seed goes on
+   * where the first one stopped, so that 100 steps and 100 steps are 200 steps, bit for bit.
+   *
+   * Rejects with `diverged` (the model is in its last good state; `details.steps` says how many steps led there),
+   * `aborted`, `bad-argument` for a text shorter than a window, `out-of-range` for an id of the text.
+   */
+  train(ids: Ids, options: TrainOptions): Promise<{ steps: number; loss: number }>;
+  /** The same in the caller's own rhythm. Starts where the model's latest training with this seed stopped. */
+  startTraining(ids: Ids, options?: TrainingOptions): Training;
+  /** Everything that changes, as bytes (cpp/include/id2vec/checkpoint.hpp): parameters, averages, place in the text. */
+  checkpoint(): Uint8Array;
+  /** `bad-file` for bytes that are none, are damaged, or belong to another kind or shape of model. */
+  restore(bytes: Uint8Array): void;
+  /** A random direction in the space of the parameters, each row as long as the row of the parameters (Li et al. 2018). */
+  randomDirection(seed: number | bigint): Float32Array;
+  /**
+   * The loss over a plane through the space of the parameters: at [i * xs.length + j] that of
+   * origin + xs[j] first + ys[i] second over `windows`; the parameters are as before afterwards.
+   */
+  lossSlice(plane: {
+    origin?: ArrayLike<number>;
+    first: ArrayLike<number>;
+    second: ArrayLike<number>;
+    xs: ArrayLike<number>;
+    ys: ArrayLike<number>;
+    windows: Ids;
+  }): Float32Array;
+}
+
+export interface NextTokenOptions {
+  vocabSize: number;
+  dim: number;
+  /** Tokens that the next one is guessed from, >= 1. */
+  context: number;
+  /** One table for what goes in and what comes out. */
+  tied: boolean;
+  /** h is the mean of the rows, or their sum through one [dim, dim] matrix a place; 'mean' by default. */
+  mixing?: 'mean' | 'linear';
+  /** Draws E, then U when untied, then the mixers; 0 by default. */
+  seed?: number | bigint;
+  /** What the standard normal numbers of E and U are multiplied by: finite, >= 0; 0.1 by default. */
+  initScale?: number;
+  paddingIdx?: number;
+  /** E, [vocabSize * dim], instead of what the seed draws; the others are drawn as if it were not given. */
+  embeddings?: ArrayLike<number>;
+  /** U, [vocabSize * dim]; untied only. */
+  outputs?: ArrayLike<number>;
+  /** [context * dim * dim]; linear mixing only. */
+  mixers?: ArrayLike<number>;
+  optimizer: OptimizerOptions;
+}
+
+/** The parts of a {@link NextTokenModel}, or of a gradient: `outputs` only when untied, `mixers` only when linear. */
+export interface NextTokenParts {
+  embeddings: Float32Array;
+  outputs?: Float32Array;
+  mixers?: Float32Array;
+}
+
+/** cpp/include/id2vec/next_token_model.hpp. `contexts` are [batch * context], `targets` [batch], batch >= 1. */
+export interface NextTokenModel extends TrainableModel {
+  readonly context: number;
+  readonly tied: boolean;
+  readonly mixing: 'mean' | 'linear';
+  /** One optimiser step on these examples; the mean loss before it. `diverged`, with nothing changed, if not finite. */
+  step(contexts: Ids, targets: Ids): number;
+  loss(contexts: Ids, targets: Ids): number;
+  /** The exact gradient of the mean loss; changes nothing. */
+  gradient(contexts: Ids, targets: Ids): NextTokenParts;
+  /**
+   * The same by central differences in double precision, for some places of `parameters()`: the check on `gradient`.
+   * Two losses in double a place.
+   */
+  numericGradient(contexts: Ids, targets: Ids, places: ArrayLike<number>): Float64Array;
+  /** One score for each token of the vocabulary, [vocabSize], for one context, [context]. */
+  logits(context: Ids): Float32Array;
+  /** softmax of the logits, [vocabSize]. */
+  probabilities(context: Ids): Float32Array;
+  /** U, [vocabSize * dim]; E itself when tied. */
+  outputs(): Float32Array;
+  /** [context * dim * dim]; empty with 'mean'. */
+  mixers(): Float32Array;
+  /** dim 2: the loss with E[token] = (xs[j], ys[i]) at [i * xs.length + j], all else fixed; changes nothing. */
+  lossSurface(options: {
+    token: number;
+    xs: ArrayLike<number>;
+    ys: ArrayLike<number>;
+    contexts: Ids;
+    targets: Ids;
+  }): Float32Array;
+  /** dim 2: one point of that surface, and the slope there. */
+  surfacePoint(options: { token: number; x: number; y: number; contexts: Ids; targets: Ids }): SurfacePoint;
+}
+
+export interface SurfacePoint {
+  loss: number;
+  gradient: [number, number];
+}
+
+export interface SkipGramOptions {
+  vocabSize: number;
+  dim: number;
+  /** Neighbours to each side, 1 to 1,000. */
+  window: number;
+  /** Drawn at random for each true neighbour, 1 to 1,000. */
+  negatives: number;
+  seed?: number | bigint;
+  /** As {@link NextTokenOptions.initScale}. */
+  initScale?: number;
+  embeddings?: ArrayLike<number>;
+  outputs?: ArrayLike<number>;
+  lr: number;
+  /** How often each token occurs, [vocabSize]: negatives are drawn by count^0.75; all alike by default. */
+  counts?: ArrayLike<number>;
+  /** word2vec's threshold for passing over frequent words, such as 1e-3; 0, none, by default; needs `counts`. */
+  subsample?: number;
+}
+
+/** cpp/include/id2vec/skip_gram.hpp. `centres` and `contexts` are [pairs], `negatives` [pairs * negatives]. */
+export interface SkipGram extends TrainableModel {
+  readonly negatives: number;
+  step(centres: Ids, contexts: Ids, negatives: Ids): number;
+  loss(centres: Ids, contexts: Ids, negatives: Ids): number;
+  gradient(
+    centres: Ids,
+    contexts: Ids,
+    negatives: Ids,
+  ): { embeddings: Float32Array; outputs: Float32Array };
+  outputs(): Float32Array;
+}
+
+export interface AttentionParts {
+  embeddings: Float32Array;
+  positions: Float32Array;
+  query: Float32Array;
+  key: Float32Array;
+  value: Float32Array;
+  output: Float32Array;
+}
+
+export interface AttentionOptions {
+  vocabSize: number;
+  dim: number;
+  /** The longest sequence, T. */
+  length: number;
+  seed?: number | bigint;
+  /** Of E alone; 0.1 by default. */
+  initScale?: number;
+  /** Any of the parts, instead of what the seed draws. */
+  parameters?: { readonly [Part in keyof AttentionParts]?: ArrayLike<number> };
+  optimizer: OptimizerOptions;
+}
+
+/** cpp/include/id2vec/attention_model.hpp: one causal head over a tied table. `sequences` are [batch * (length + 1)]. */
+export interface AttentionModel extends TrainableModel {
+  readonly length: number;
+  step(sequences: Ids): number;
+  loss(sequences: Ids): number;
+  gradient(sequences: Ids): AttentionParts;
+  parts(): AttentionParts;
+  /** 1 to `length` tokens on their way through the model. */
+  forward(ids: Ids): {
+    /** E[ids], [n * dim]: the same bits for a token wherever it stands. */
+    rows: Float32Array;
+    /** E[ids] + P, [n * dim]. */
+    inputs: Float32Array;
+    /** Who listens to whom, [n * n]: row i sums to 1, zeros above the diagonal. */
+    weights: Float32Array;
+    /** After attention, [n * dim]. */
+    contextual: Float32Array;
+    /** The scores of the next token at each place, [n * vocabSize]. */
+    logits: Float32Array;
+  };
+}
+
+/** An optimiser by itself: for gradients that come from elsewhere, such as a {@link SurfacePoint}. */
+export interface Optimizer extends Disposable {
+  readonly parameterCount: number;
+  /** The parameters after one step, [parameterCount]; the given ones stay. */
+  step(parameters: ArrayLike<number>, gradient: ArrayLike<number>, factor?: number): Float32Array;
+  setLearningRate(lr: number): void;
+  /** Forgets its averages, as if new. */
+  reset(): void;
+}
+
+/** cpp/include/id2vec/textbook_surface.hpp has the formulas and sources. */
+export type TextbookSurface =
+  | 'bowl'
+  | 'ravine'
+  | 'rosenbrock'
+  | 'himmelblau'
+  | 'beale'
+  | 'saddle'
+  | 'plateau';
+
+export interface SurfaceView {
+  /** The part worth drawing: two opposite corners. */
+  lower: [number, number];
+  upper: [number, number];
+  /** From where the way down is worth watching. */
+  start: [number, number];
+  minima: [number, number][];
+}
+
+/** A text as a model learns from it. */
+export interface Corpus {
+  /** The word or piece of each id. */
+  readonly vocabulary: readonly string[];
+  readonly ids: Uint32Array;
+  /** How often each id occurs. */
+  readonly counts: Uint32Array;
+  /** The lowest mean loss of a model that takes no notice of the context, in nats. */
+  readonly unigramEntropy: number;
+  /** The id of `<unk>`, which stands for all that was cut off the vocabulary; null if nothing was. */
+  readonly unknown: number | null;
+}
+
+export interface TextCorpusOptions {
+  /** Lower-case words and punctuation marks, or GPT-2's pieces; 'words' by default. */
+  unit?: 'words' | 'gpt2';
+  /** The most frequent ones that are kept, `<unk>` among them, >= 2; ties: what came first. 1,000 by default. */
+  vocabSize?: number;
+  signal?: AbortSignal;
+  /** The share of the text that has been read, 0 to 1. */
+  onProgress?: (share: number) => void;
+}
+
+/** What `engine` offers for all of this. */
+export interface Learning {
+  createNextTokenModel(options: NextTokenOptions): NextTokenModel;
+  createSkipGram(options: SkipGramOptions): SkipGram;
+  createAttentionModel(options: AttentionOptions): AttentionModel;
+  createOptimizer(options: OptimizerOptions, parameterCount: number): Optimizer;
+  /** The built-in text: sentences of a small grammar (cpp/include/id2vec/corpus.hpp). 20,000 tokens of seed 0 by default. */
+  generateCorpus(options?: { length?: number; seed?: number | bigint }): Corpus;
+  /**
+   * The learner's own text, up to 64 MB. `bad-argument` for a text without any token; `aborted` for a signal. Lone
+   * surrogates become U+FFFD; where a script has no spaces (Han, kana, Thai …) each character is a word.
+   */
+  textCorpus(text: string, options?: TextCorpusOptions): Promise<Corpus>;
+  /** `torch.randperm(n)` after `torch.manual_seed(seed)`. */
+  permutation(n: number, seed: number | bigint): Uint32Array;
+  /**
+   * The first `components` principal components of `rows`, [n * dim]. With `previous`, the components of the frame before,
+   * the axes are turned towards them, so that a picture of rows in motion never flips.
+   */
+  principalComponents(
+    rows: ArrayLike<number>,
+    dim: number,
+    components: number,
+    options?: { previous?: ArrayLike<number> },
+  ): {
+    projection: Float32Array;
+    components: Float32Array;
+    explainedVarianceRatio: Float32Array;
+    mean: Float32Array;
+  };
+  /** The plane that a training moved in most, of `states`, [n * parameterCount], n >= 2, seen from the last one. */
+  trajectoryPlane(
+    states: ArrayLike<number>,
+    parameterCount: number,
+  ): { directions: Float32Array; path: Float32Array; explainedVarianceRatio: Float32Array };
+  surfaceView(surface: TextbookSurface): SurfaceView;
+  /** In double: the loss and the slope at one place. */
+  surfaceAt(surface: TextbookSurface, x: number, y: number): SurfacePoint;
+  /** The loss at (xs[j], ys[i]) at [i * xs.length + j]. */
+  surfaceGrid(surface: TextbookSurface, xs: ArrayLike<number>, ys: ArrayLike<number>): Float32Array;
+}
