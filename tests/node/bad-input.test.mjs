@@ -282,8 +282,8 @@ test('offsets that do not start at 0, decrease, or leave the ids', () => {
     code,
     message,
   ] of /** @type {[unknown, import('id2vec').Id2VecErrorCode, string][]} */ ([
-    [[1], 'bad-argument', 'table.bag: offsets[0] is 1; accepted: 0'],
-    [[0, 2, 1], 'bad-argument', 'table.bag: offsets[2] is 1; accepted: an integer from 2 to 3'],
+    [[1], 'out-of-range', 'table.bag: offsets[0] is 1; accepted: 0'],
+    [[0, 2, 1], 'out-of-range', 'table.bag: offsets[2] is 1; accepted: an integer from 2 to 3'],
     [[0, 4], 'out-of-range', 'table.bag: offsets[1] is 4; accepted: an integer from 0 to 3'],
     [[0, 0.5], 'bad-argument', 'table.bag: offsets[1] is 0.5; accepted: an integer from 0 to 3'],
     [

@@ -238,11 +238,7 @@ export interface SkipGram extends TrainableModel {
   readonly negatives: number;
   step(centres: Ids, contexts: Ids, negatives: Ids): number;
   loss(centres: Ids, contexts: Ids, negatives: Ids): number;
-  gradient(
-    centres: Ids,
-    contexts: Ids,
-    negatives: Ids,
-  ): { embeddings: Float32Array; outputs: Float32Array };
+  gradient(centres: Ids, contexts: Ids, negatives: Ids): { embeddings: Float32Array; outputs: Float32Array };
   outputs(): Float32Array;
 }
 

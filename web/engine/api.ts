@@ -122,7 +122,7 @@ export interface Disposable {
  * back with `dispose()`: a table that is merely forgotten holds its memory until the garbage collector notices, if ever.
  *
  * Every method throws {@link Id2VecError}: `bad-argument` for a wrong type, length or a fraction, `out-of-range` for an
- * id outside [0, vocabSize) or a k that is too large, `out-of-memory`, `disposed`.
+ * id outside [0, vocabSize), an offset below the one in front of it or a k that is too large, `out-of-memory`, `disposed`.
  */
 export interface Table extends Disposable {
   readonly vocabSize: number;

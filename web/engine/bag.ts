@@ -13,7 +13,7 @@ export function readOffsets(method: string, offsets: unknown, count: number): Ui
   starts.forEach((start, i) => {
     const accepted = i === 0 ? '0' : `an integer from ${previous} to ${count}`;
     if (i === 0 ? start !== 0 : start < previous) {
-      refuse('bad-argument', method, `offsets[${i}]`, start, accepted);
+      refuse('out-of-range', method, `offsets[${i}]`, start, accepted);
     }
     previous = start;
   });

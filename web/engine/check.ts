@@ -10,17 +10,43 @@ import { Id2VecError, type Id2VecErrorCode } from './errors.js';
 /** The largest size or id the core can speak of: its integers have 32 bits. */
 export const MAX_UINT32 = 2 ** 32 - 1;
 
-/** A value as a message shows it: short, and never run through the value's own toString. */
+/** No value takes more room than this in a message. */
+const LONGEST_SHOWN = 80;
+/** Writing out an integer of a million digits would take seconds. */
+const HUGE = 10n ** 40n;
+
+/**
+ * A value as a message shows it: short, whatever it is, and without running its own toString. (An array may be a proxy,
+ * whose length is then what its handler says, or that throws.)
+ */
 export function show(value: unknown): string {
+  let text: string;
+  try {
+    text = describe(value);
+  } catch {
+    text = 'an object';
+  }
+  return text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN - 1)}…`;
+}
+
+function describe(value: unknown): string {
   if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
-  if (typeof value === 'bigint') return `${value}n`;
+  if (typeof value === 'bigint') return describeBigint(value);
   if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
   if (typeof value === 'symbol') return 'a symbol';
   if (typeof value === 'function') return 'a function';
   if (typeof value !== 'object' || value === null) return String(value);
-  if (Array.isArray(value)) return `an array of ${value.length}`;
+  if (Array.isArray(value)) {
+    const length: unknown = value.length;
+    return typeof length === 'number' ? `an array of ${length}` : 'an array';
+  }
   const kind = typedArrayName(value);
-  return kind ? `a ${kind} of ${(value as ArrayLike<unknown>).length}` : 'an object';
+  return kind ? `a ${kind} of ${typedArrayLength(value)}` : 'an object';
+}
+
+function describeBigint(value: bigint): string {
+  if (value >= HUGE) return 'a bigint of 10^40 or more';
+  return value <= -HUGE ? 'a bigint of -10^40 or less' : `${value}n`;
 }
 
 /** Throws the refusal of one argument. */
@@ -87,37 +113,60 @@ export function checkName(
   return place >= 0 ? place : refuse('bad-argument', method, argument, value, accepted);
 }
 
-/** An object with no option that nobody knows: `max_norm` instead of `maxNorm` must not be passed over in silence. */
-export function checkOptions<T extends object>(
+/**
+ * The options, each read exactly once (they may be getters, and those may do anything), in an object of our own. One that
+ * nobody knows is refused: `max_norm` instead of `maxNorm` must not be passed over in silence.
+ *
+ * To be called before any array is checked: a getter might change or detach it afterwards.
+ */
+export function checkOptions<T extends object, K extends keyof T & string>(
   method: string,
   options: T,
-  known: readonly (keyof T & string)[],
-): T {
+  known: readonly K[],
+): Pick<T, K> {
   if (typeof options !== 'object' || options === null) {
     refuse('bad-argument', method, 'options', options, `an object with ${known.join(', ')}`);
   }
-  for (const [name, value] of Object.entries(options)) {
-    if (value !== undefined && !(known as readonly string[]).includes(name)) {
-      refuse('bad-argument', method, `option ${name}`, value, `only the options ${known.join(', ')}`);
-    }
+  const read = Object.fromEntries(known.map((name) => [name, options[name]])) as Pick<T, K>;
+  for (const name of Object.keys(options)) {
+    if ((known as readonly string[]).includes(name)) continue;
+    const value: unknown = options[name as keyof T];
+    if (value === undefined) continue;
+    const shown = name.length <= LONGEST_SHOWN ? name : `${name.slice(0, LONGEST_SHOWN - 1)}…`;
+    refuse('bad-argument', method, `option ${shown}`, value, `only the options ${known.join(', ')}`);
   }
-  return options;
+  return read;
 }
 
-const typedArrayTag = Object.getOwnPropertyDescriptor(
-  Object.getPrototypeOf(Uint8Array.prototype),
-  Symbol.toStringTag,
-)?.get;
+/** A getter that every typed array inherits, whatever properties of the same name a caller gave it. */
+function typedArrayGetter(key: string | symbol): ((this: unknown) => unknown) | undefined {
+  return Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), key)?.get;
+}
+
+const typedArrayTag = typedArrayGetter(Symbol.toStringTag);
+const trueLength = typedArrayGetter('length');
 
 /** 'Float32Array' and so on; undefined for what is no typed array. Works for arrays of other frames and realms. */
 export function typedArrayName(value: unknown): string | undefined {
   return typedArrayTag?.call(value) as string | undefined;
 }
 
+/** How many elements a typed array really has: 0 once it is detached. */
+export function typedArrayLength(value: unknown): number {
+  return trueLength?.call(value) as number;
+}
+
+/** Whether reading the elements of an array-like may run code of the caller's. */
+function runsCode(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && typedArrayName(value) === undefined;
+}
+
 /** The length of an array-like of numbers, as far as can be told without reading its elements. */
 function checkArrayLike(method: string, argument: string, value: unknown, accepted: string): number {
   if (typeof value !== 'object' || value === null) refuse('bad-argument', method, argument, value, accepted);
-  if (typedArrayName(value)?.startsWith('Big')) refuse('bad-argument', method, argument, value, accepted);
+  const kind = typedArrayName(value);
+  if (kind?.startsWith('Big')) refuse('bad-argument', method, argument, value, accepted);
+  if (kind !== undefined) return typedArrayLength(value);
   const length: unknown = (value as { length?: unknown }).length;
   if (typeof length !== 'number' || !Number.isSafeInteger(length) || length < 0) {
     refuse('bad-argument', method, argument, value, accepted);
@@ -154,15 +203,28 @@ function firstNotBelow(limit: number, integers: Uint32Array): number {
 /**
  * Integers in [0, limit), limit below 2^31, for ids and offsets: our own copy, unless they already are a Uint32Array that
  * no other thread can write to. Typed arrays of integers are the fast way in.
+ *
+ * `next` is the argument that is read after this one: if reading it may run code of the caller's, the integers are copied
+ * in any case, since that code might change or detach them.
  */
-export function readIntegers(method: string, argument: string, values: unknown, limit: number): Uint32Array {
+export function readIntegers(
+  method: string,
+  argument: string,
+  values: unknown,
+  limit: number,
+  next?: unknown,
+): Uint32Array {
   const length = checkArrayLike(method, argument, values, 'an array of integers');
   const kind = typedArrayName(values);
   if (kind === undefined || kind.startsWith('Float')) {
     return readEachInteger(method, argument, values as ArrayLike<unknown>, length, limit);
   }
+  // Of our own: a detached array has this length too, and cannot be read.
+  if (length === 0) return new Uint32Array(0);
   let integers = values as Uint32Array;
-  if (kind !== 'Uint32Array' || !(integers.buffer instanceof ArrayBuffer)) {
+  const isSafe =
+    kind === 'Uint32Array' && integers.buffer instanceof ArrayBuffer && integers.length === length;
+  if (!isSafe || runsCode(next)) {
     integers = allocate(method, Uint32Array, length);
     // Negative integers become integers above 2^31, and are found with those that are too large.
     integers.set(values as ArrayLike<number>);
@@ -194,8 +256,9 @@ function readEachInteger(
 }
 
 /**
- * A vector or matrix of `length` numbers (any length if not given): our own copy as float32, unless a typed array
- * already holds it. Infinities and NaN are numbers; what is beyond float32 becomes an infinity, as in PyTorch.
+ * A vector or matrix of `length` numbers (any length if not given): our own copy as float32, or the typed array that
+ * holds it. Infinities and NaN are numbers; what is beyond float32 becomes an infinity, as in PyTorch. `next` as
+ * for {@link readIntegers}.
  */
 export function readNumbers(
   method: string,
@@ -203,13 +266,19 @@ export function readNumbers(
   values: unknown,
   length?: number,
   why = 'numbers',
+  next?: unknown,
 ): ArrayLike<number> {
   const accepted = length === undefined ? 'an array of numbers' : `an array of ${length} numbers`;
   const given = checkArrayLike(method, argument, values, accepted);
   if (length !== undefined && given !== length) {
     refuse('bad-argument', method, `${argument}.length`, given, `${length} (${why})`);
   }
-  if (typedArrayName(values)) return values as ArrayLike<number>;
+  // A detached array has this length too, and cannot be read.
+  if (given === 0) return new Float32Array(0);
+  if (typedArrayName(values)) {
+    const numbers = values as ArrayLike<number>;
+    return runsCode(next) ? allocate(method, Float32Array, numbers) : numbers;
+  }
   const source = values as ArrayLike<unknown>;
   const copy = allocate(method, Float32Array, given);
   for (let i = 0; i < given; i++) {

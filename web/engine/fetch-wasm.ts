@@ -5,6 +5,7 @@
  * (Vite, webpack, Rollup, nft) recognise, so that the file is copied along with the code.
  */
 import type { Flavour } from './api.js';
+import { show } from './check.js';
 import { Id2VecError, type Id2VecErrorDetails } from './errors.js';
 
 const besideThisModule: Record<Flavour, () => URL> = {
@@ -39,7 +40,7 @@ export async function resolveUrl(address: string | URL): Promise<URL> {
   } catch (cause) {
     throw new Id2VecError(
       'bad-argument',
-      `load: wasmUrl is ${JSON.stringify(address)}; accepted: a URL`,
+      `load: wasmUrl is ${show(address)}; accepted: a URL`,
       { argument: 'wasmUrl', value: address, accepted: 'a URL' },
       { cause },
     );

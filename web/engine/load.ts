@@ -81,17 +81,24 @@ function isBytes(value: unknown): value is ArrayBuffer | Uint8Array {
   return Object.prototype.toString.call(value) === '[object ArrayBuffer]' || ArrayBuffer.isView(value);
 }
 
+function copyOfBytes(bytes: ArrayBuffer | Uint8Array): Uint8Array {
+  try {
+    return ArrayBuffer.isView(bytes)
+      ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength).slice()
+      : new Uint8Array(bytes).slice();
+  } catch {
+    return refuse('bad-argument', 'load', 'wasmBinary', bytes, 'bytes that are not detached');
+  }
+}
+
 /** The module that the caller points to or brings. */
 async function givenModule(
   wasmUrl: string | URL | undefined,
   wasmBinary: unknown,
 ): Promise<WebAssembly.Module> {
   if (wasmUrl !== undefined) return fetchWasm(await resolveUrl(wasmUrl));
-  const bytes = wasmBinary as ArrayBuffer | Uint8Array;
   // Our own copy: the caller may reuse the buffer while the module compiles.
-  const copy = ArrayBuffer.isView(bytes)
-    ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength).slice()
-    : new Uint8Array(bytes).slice();
+  const copy = copyOfBytes(wasmBinary as ArrayBuffer | Uint8Array);
   return compile(copy, 'wasmBinary', { argument: 'wasmBinary' });
 }
 

@@ -1,11 +1,21 @@
 /** Searching a table: nearest rows, and the query of an analogy. */
 import type { Metric, Neighbour } from './api.js';
-import { checkInteger, refuse } from './check.js';
+import { allocate, checkInteger, refuse } from './check.js';
 import type { Held } from './held.js';
+
+/** How many different ids there are. (A Set holds 2^24 at most, and each for the price of a dozen of these.) */
+function countDistinct(method: string, ids: Uint32Array): number {
+  const sorted = allocate(method, Uint32Array, ids).sort();
+  let count = 0;
+  for (let i = 0; i < sorted.length; i++) {
+    if (i === 0 || sorted[i] !== sorted[i - 1]) count++;
+  }
+  return count;
+}
 
 /** A number of answers: at most as many as there are rows that are not excluded. */
 export function checkCount(method: string, k: unknown, vocabSize: number, excluded: Uint32Array): number {
-  const available = vocabSize - new Set(excluded).size;
+  const available = vocabSize - countDistinct(method, excluded);
   if (available === 0) refuse('out-of-range', method, 'k', k, 'none: every row is excluded');
   return checkInteger(method, 'k', k, 1, available);
 }

@@ -19,6 +19,7 @@ import {
   readIntegers,
   readNumbers,
   refuse,
+  typedArrayLength,
   typedArrayName,
 } from './check.js';
 import { disposeSymbol } from './dispose.js';
@@ -81,9 +82,10 @@ export class EmbeddingTable implements Table {
     const rows = this.#readIds(method, 'ids', ids);
     if (typedArrayName(out) !== 'Float32Array') refuse('bad-argument', method, 'out', out, 'a Float32Array');
     const length = rows.length * this.#dim;
-    if (out.length !== length) {
+    const given = typedArrayLength(out);
+    if (given !== length) {
       const why = `${rows.length} ids x dim ${this.#dim}`;
-      refuse('bad-argument', method, 'out.length', out.length, `${length} (${why})`);
+      refuse('bad-argument', method, 'out.length', given, `${length} (${why})`);
     }
     if (this.#use(method).memory.owns(out)) {
       refuse('bad-argument', method, 'out', out, "an array outside the engine's own memory");
@@ -118,22 +120,23 @@ export class EmbeddingTable implements Table {
 
   bag(ids: Ids, offsets: ArrayLike<number>, options: { mode: BagMode }): Float32Array {
     const method = 'table.bag';
-    const rows = this.#readIds(method, 'ids', ids);
-    const starts = readOffsets(method, offsets, rows.length);
+    this.#use(method);
     const { mode } = checkOptions(method, options, ['mode']);
     checkName(method, 'mode', mode, BAG_MODES);
+    const rows = this.#readIds(method, 'ids', ids, offsets);
+    const starts = readOffsets(method, offsets, rows.length);
     return bag(method, this.#use(method), rows, starts, mode);
   }
 
   nearest(query: number | ArrayLike<number>, options: NearestOptions): Neighbour[] {
     const method = 'table.nearest';
     this.#use(method);
+    const { k, metric = 'cosine', exclude = [] } = checkOptions(method, options, ['k', 'metric', 'exclude']);
+    checkName(method, 'metric', metric, METRICS);
     const vector =
       typeof query === 'number'
         ? this.#checkId(method, 'query', query)
-        : readNumbers(method, 'query', query, this.#dim, 'dim; or an id');
-    const { k, metric = 'cosine', exclude = [] } = checkOptions(method, options, ['k', 'metric', 'exclude']);
-    checkName(method, 'metric', metric, METRICS);
+        : readNumbers(method, 'query', query, this.#dim, 'dim; or an id', exclude);
     const excluded = this.#readIds(method, 'exclude', exclude);
     const count = checkCount(method, k, this.#vocabSize, excluded);
     return nearest(method, this.#use(method), vector, count, metric, excluded);
@@ -144,14 +147,17 @@ export class EmbeddingTable implements Table {
     this.#use(method);
     const names = ['positive', 'negative', 'k', 'excludeInputs'] as const;
     const { positive, negative = [], k, excludeInputs = true } = checkOptions(method, options, names);
-    const plus = this.#readIds(method, 'positive', positive);
+    const excludes = checkBoolean(method, 'excludeInputs', excludeInputs);
+    const plus = this.#readIds(method, 'positive', positive, negative);
     const minus = this.#readIds(method, 'negative', negative);
     if (plus.length + minus.length === 0) {
       refuse('bad-argument', method, 'positive', positive, 'at least one id in positive or negative');
     }
-    const excluded = new Uint32Array(
-      checkBoolean(method, 'excludeInputs', excludeInputs) ? [...plus, ...minus] : [],
-    );
+    const excluded = allocate(method, Uint32Array, excludes ? plus.length + minus.length : 0);
+    if (excludes) {
+      excluded.set(plus);
+      excluded.set(minus, plus.length);
+    }
     const count = checkCount(method, k, this.#vocabSize, excluded);
     const held = this.#use(method);
     const query = analogyQuery(method, held, plus, minus);
@@ -160,11 +166,12 @@ export class EmbeddingTable implements Table {
 
   gradient(ids: Ids, upstream: ArrayLike<number>, options: { scaleGradByFreq?: boolean } = {}): Float32Array {
     const method = 'table.gradient';
-    const rows = this.#readIds(method, 'ids', ids);
-    const given = rows.length * this.#dim;
-    const numbers = readNumbers(method, 'upstream', upstream, given, `${rows.length} ids x dim ${this.#dim}`);
+    this.#use(method);
     const { scaleGradByFreq = false } = checkOptions(method, options, ['scaleGradByFreq']);
     const scale = checkBoolean(method, 'scaleGradByFreq', scaleGradByFreq);
+    const rows = this.#readIds(method, 'ids', ids, upstream);
+    const given = rows.length * this.#dim;
+    const numbers = readNumbers(method, 'upstream', upstream, given, `${rows.length} ids x dim ${this.#dim}`);
     const { memory, handle } = this.#use(method);
     const length = this.#vocabSize * this.#dim;
     return memory.withScratch(method, [rows.length * 4, given * 4, length * 4], (idsAt, upstreamAt, out) => {
@@ -210,9 +217,10 @@ export class EmbeddingTable implements Table {
     return checkInteger(method, argument, id, 0, this.#vocabSize - 1);
   }
 
-  #readIds(method: string, argument: string, ids: unknown): Uint32Array {
+  /** `next`: the argument that is read after this one, see {@link readIntegers}. */
+  #readIds(method: string, argument: string, ids: unknown, next?: unknown): Uint32Array {
     this.#use(method);
-    return readIntegers(method, argument, ids, this.#vocabSize);
+    return readIntegers(method, argument, ids, this.#vocabSize, next);
   }
 
   #lookupInto(method: string, ids: Uint32Array, out: Float32Array): void {

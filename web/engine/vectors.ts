@@ -1,5 +1,5 @@
 /** Comparing two vectors, and the one-hot vector: what needs no table. */
-import { checkInteger, MAX_UINT32, readNumbers } from './check.js';
+import { checkInteger, MAX_UINT32, readNumbers, typedArrayLength } from './check.js';
 import type { Memory } from './memory.js';
 
 /** Which of the core's functions of two vectors. */
@@ -8,9 +8,9 @@ type Comparison = 'dot' | 'cosine' | 'distance';
 /** Compares two vectors of one length, by the name that both the engine and the core give the comparison. */
 export function compare(memory: Memory, name: Comparison, a: unknown, b: unknown): number {
   const method = `engine.${name}`;
-  const left = readNumbers(method, 'a', a);
-  const right = readNumbers(method, 'b', b, left.length, 'as many as a has');
-  const n = left.length;
+  const left = readNumbers(method, 'a', a, undefined, 'numbers', b);
+  const n = typedArrayLength(left);
+  const right = readNumbers(method, 'b', b, n, 'as many as a has');
   return memory.withScratch(method, [n * 4, n * 4], (first, second) => {
     memory.writeFloats(first, left, n);
     memory.writeFloats(second, right, n);

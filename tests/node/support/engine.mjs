@@ -8,6 +8,20 @@ export const flavour = /** @type {import('id2vec').Flavour} */ (process.env.ID2V
 
 export const engine = await load({ flavour });
 
+/**
+ * Whether this Node has relaxed SIMD: Node 20 with a flag, later ones always. A module of the tests' own, in which a
+ * function returns i8x16.relaxed_swizzle of two zeros.
+ */
+export const hasRelaxed = WebAssembly.validate(
+  // biome-ignore format: a row a section
+  Uint8Array.of(
+    0, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
+    1, 5, 1, 0x60, 0, 1, 0x7b,
+    3, 2, 1, 0,
+    10, 15, 1, 13, 0, 0x41, 0, 0xfd, 15, 0x41, 0, 0xfd, 15, 0xfd, 0x80, 2, 11,
+  ),
+);
+
 /** @param {string} name of a file in tests/golden, without its ending */
 export function golden(name) {
   return JSON.parse(readFileSync(new URL(`../../golden/${name}.json`, import.meta.url), 'utf8'));
