@@ -109,6 +109,11 @@ void Training::prepare_batch() {
   prepared_ = true;
 }
 
+std::span<const TokenId> Training::next_batch() {
+  prepare_batch();
+  return windows_.span();
+}
+
 Result<float> Training::step() {
   prepare_batch();
   const std::uint64_t number = drawn() / options_.batch;

@@ -106,6 +106,22 @@ TEST_CASE("training lowers the loss, and slices change no bit") {
   CHECK(mean(250) < mean(0) - 0.5F);
 }
 
+TEST_CASE("a look at the next batch shows what the next step learns from, and changes nothing") {
+  NextTokenModel model = adam_model();
+  NextTokenModel unseen = adam_model();
+  Training training = training_of(model);
+  Training other = training_of(unseen);
+  for (std::uint64_t step = 0; step < 70; ++step) {
+    const std::span<const TokenId> batch = training.next_batch();
+    REQUIRE(batch.size() == 8 * model.window());
+    CHECK(training.position().drawn == 8 * step);
+    const float expected = model.loss_of_windows(batch).value();
+    CHECK(losses_of(training, 1)[0] == expected);
+    losses_of(other, 1);
+  }
+  CHECK(std::ranges::equal(model.parameters(), unseen.parameters()));
+}
+
 TEST_CASE("a checkpoint restores to the same bits, position included") {
   NextTokenModel model = adam_model();
   Training training = training_of(model);

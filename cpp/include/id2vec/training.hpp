@@ -58,6 +58,10 @@ class Training {
 
   std::uint32_t example_count() const { return order_.count(); }
 
+  // The windows that the next step will learn from, [batch * window], until the next call. Changes
+  // no step.
+  std::span<const TokenId> next_batch();
+
   // Where the next batch begins. The number of epochs made is drawn / example_count().
   TrainingPosition position() const;
   // Continues from there, also in another training over the same text: with the model's checkpoint,
