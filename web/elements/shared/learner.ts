@@ -1,0 +1,347 @@
+/**
+ * The one model that the learning chapters of a document share: chapter 6 trains it, chapter 8 looks at its words.
+ *
+ *   empty -> (start, configure) loading -> ready <-> playing
+ *                                loading -> failed, or back to what was there before
+ *                                playing, step -> diverged, in the last good state -> (configure, reset) loading
+ *
+ * Events: 'change' when the tables, the state or the progress are new, at most once a frame; 'settings' when another
+ * training has taken the place of the former.
+ *
+ * It drives the training in the worker with one request in flight, and only while somebody is looking
+ * ({@link Learner.attach}).
+ */
+import type { Corpus, TrainingSlice } from '../../engine/api-models.js';
+import { History } from './history.js';
+import { createLearnerModel, type LearnerModel, tablesOf } from './learner-model.js';
+import { DEFAULT_SETTINGS, type LearnerSettings, RUN_STEPS, sameSettings } from './learner-settings.js';
+import { Pace } from './pace.js';
+import { onRetry } from './session.js';
+import { type StepDetail, takeStep } from './step-detail.js';
+import { sharedTrainer } from './trainer.js';
+import { WatchedPairs } from './watched-pairs.js';
+
+export type LearnerState = 'empty' | 'loading' | 'ready' | 'playing' | 'diverged' | 'failed';
+
+/** One who looks at the learner; it trains while at least one of them can see it. */
+export interface Watcher {
+  visible: boolean;
+  release(): void;
+}
+
+/** Milliseconds of steps that are asked for at once: in a worker, and on the page's own thread. */
+const WORKER_BUDGET = 12;
+const PAGE_BUDGET = 6;
+const DEFAULT_SPEED = 300;
+const KEEP_MILLISECONDS = 1000;
+const NOTHING = new Float32Array(0);
+
+export class Learner extends EventTarget {
+  /** Those of the training that is there, or, before there is one, of the one to come. */
+  settings: Readonly<LearnerSettings> = DEFAULT_SETTINGS;
+  state: LearnerState = 'empty';
+  /** Why the state is 'failed'. */
+  error: Error | null = null;
+  /** Optimiser steps made. */
+  steps = 0;
+  /** Where Play will stop. */
+  goal = RUN_STEPS;
+  /** The share of a long text that has been read; null when none is being read. */
+  progress: number | null = null;
+  /** E and U as they are, [vocabSize * dim]; empty before there is a model. Never written to again: keep them if you like. */
+  embeddings: Float32Array = NOTHING;
+  outputs: Float32Array = NOTHING;
+  /** The tables as the seed drew them. */
+  start: Float32Array = NOTHING;
+  /** The loss of each step. */
+  readonly losses = new History();
+  /** The loss of the latest step, and the mean over the latest hundred or so. */
+  latestLoss = Number.NaN;
+  recentLoss = Number.NaN;
+  readonly pairs = new WatchedPairs();
+  /** The latest single step; null after many at once. */
+  lastStep: StepDetail | null = null;
+
+  private run: LearnerModel | null = null;
+  private pace = new Pace(DEFAULT_SPEED, WORKER_BUDGET);
+  private readonly watchers = new Set<{ visible: boolean }>();
+  /** Counts trainings: an answer for a former one is dropped. */
+  private generation = 0;
+  private inFlight: Promise<void> | null = null;
+  private frame = 0;
+  private changed = false;
+  private stopReading: AbortController | null = null;
+
+  constructor() {
+    super();
+    onRetry(() => {
+      if (this.state === 'failed') void this.configure({}).catch(() => {});
+    });
+  }
+
+  get corpus(): Corpus | null {
+    return this.run?.corpus ?? null;
+  }
+
+  get vocabulary(): readonly string[] {
+    return this.run?.corpus.vocabulary ?? [];
+  }
+
+  /** What is trained, for questions of one's own; null before there is one. */
+  get model(): LearnerModel | null {
+    return this.run;
+  }
+
+  get speed(): number {
+    return this.pace.speed;
+  }
+
+  /** Steps a second. */
+  setSpeed(stepsPerSecond: number): void {
+    this.pace.speed = stepsPerSecond;
+    this.notify();
+  }
+
+  attach(): Watcher {
+    const learner = this;
+    const entry = { visible: false };
+    this.watchers.add(entry);
+    return {
+      get visible() {
+        return entry.visible;
+      },
+      set visible(value: boolean) {
+        entry.visible = value;
+        learner.keepGoing();
+      },
+      release() {
+        learner.watchers.delete(entry);
+        // A moment, because an element that is moved in the document leaves and comes back.
+        setTimeout(() => learner.watchers.size === 0 && learner.letGo(), KEEP_MILLISECONDS);
+      },
+    };
+  }
+
+  /** Makes the model if there is none yet. */
+  async begin(): Promise<void> {
+    if (this.state === 'empty') await this.configure({});
+  }
+
+  /**
+   * Another training in the place of this one, from its first step. When it cannot be made (a text that is too short, a
+   * cancelled one) the promise is rejected and everything is as it was.
+   */
+  async configure(changes: Partial<LearnerSettings>): Promise<void> {
+    const generation = ++this.generation;
+    const settings = { ...this.settings, ...changes };
+    const former = this.run;
+    const formerState = this.state === 'playing' ? 'ready' : this.state;
+    this.stopReading?.abort();
+    const stop = new AbortController();
+    this.stopReading = stop;
+    this.enter('loading');
+    try {
+      const engine = await sharedTrainer();
+      const known = former && former.settings.corpus === settings.corpus ? former.corpus : null;
+      const onProgress = (share: number) => {
+        if (generation !== this.generation) return;
+        this.progress = share;
+        this.notify();
+      };
+      const made = await createLearnerModel(engine, settings, { signal: stop.signal, onProgress }, known);
+      const parameters = await made.model.remote.parameters();
+      if (generation !== this.generation) {
+        made.dispose();
+        return;
+      }
+      this.use(made, parameters);
+      former?.dispose();
+    } catch (error) {
+      if (generation !== this.generation) return;
+      this.progress = null;
+      if (former) this.enter(formerState);
+      else this.fail(error);
+      throw error;
+    }
+  }
+
+  /** Back to the noise that the seed draws. */
+  async reset(): Promise<void> {
+    await this.configure({});
+  }
+
+  /** Stops reading a long text. */
+  cancel(): void {
+    this.stopReading?.abort();
+  }
+
+  /** Trains on, up to the next whole run. */
+  play(): void {
+    if (this.state !== 'ready') return;
+    this.goal = (Math.floor(this.steps / RUN_STEPS) + 1) * RUN_STEPS;
+    this.pace.restart();
+    this.enter('playing');
+    this.keepGoing();
+  }
+
+  pause(): void {
+    if (this.state === 'playing') this.enter('ready');
+  }
+
+  /** Makes n steps and looks closely at the last one. */
+  async step(n = 1): Promise<void> {
+    this.pause();
+    await this.inFlight;
+    const { run, generation } = this;
+    if (!run || this.state !== 'ready' || this.inFlight) return;
+    this.inFlight = (async () => {
+      try {
+        if (n > 1) {
+          const slice = await run.training.run(n - 1);
+          if (generation !== this.generation) return;
+          this.account(slice);
+          if (slice.diverged) return this.accept(await run.model.remote.parameters(), generation, true);
+        }
+        const { slice, parameters, detail } = await takeStep(run, this.pairs.ids(run.corpus.vocabulary));
+        if (generation !== this.generation) return;
+        this.account(slice);
+        this.lastStep = detail;
+        this.accept(parameters, generation, slice.diverged);
+      } catch (error) {
+        if (generation === this.generation) this.fail(error);
+      }
+    })();
+    await this.inFlight;
+    if (generation === this.generation) this.inFlight = null;
+  }
+
+  /** Tells the listeners, in the next frame. */
+  notify(): void {
+    if (this.changed) return;
+    this.changed = true;
+    const tell = () => {
+      this.changed = false;
+      this.dispatchEvent(new Event('change'));
+    };
+    // A hidden tab has no frames.
+    if (document.visibilityState === 'hidden') setTimeout(tell);
+    else requestAnimationFrame(tell);
+  }
+
+  private use(made: LearnerModel, parameters: Float32Array): void {
+    const isSame = this.run !== null && sameSettings(this.run.settings, made.settings);
+    this.run = made;
+    this.settings = made.settings;
+    this.pace = new Pace(this.pace.speed, made.engine.place.worker ? WORKER_BUDGET : PAGE_BUDGET);
+    this.steps = 0;
+    this.goal = RUN_STEPS;
+    this.progress = null;
+    this.error = null;
+    this.losses.clear();
+    this.latestLoss = Number.NaN;
+    this.recentLoss = Number.NaN;
+    this.lastStep = null;
+    this.inFlight = null;
+    this.pairs.restart(made.corpus.vocabulary);
+    this.take(parameters);
+    this.start = this.embeddings;
+    this.enter('ready');
+    if (!isSame) this.dispatchEvent(new Event('settings'));
+  }
+
+  private keepGoing(): void {
+    if (this.frame !== 0 || !this.mayRun()) return;
+    this.pace.restart();
+    this.frame = requestAnimationFrame((now) => this.tick(now));
+  }
+
+  private mayRun(): boolean {
+    return this.state === 'playing' && [...this.watchers].some((watcher) => watcher.visible);
+  }
+
+  private tick(now: number): void {
+    this.frame = 0;
+    if (!this.mayRun()) return;
+    this.frame = requestAnimationFrame((next) => this.tick(next));
+    if (this.inFlight) return;
+    const due = Math.min(this.pace.take(now), this.goal - this.steps);
+    if (due > 0) this.inFlight = this.advance(due);
+  }
+
+  private async advance(steps: number): Promise<void> {
+    const { run, generation } = this;
+    if (!run) return;
+    try {
+      const start = performance.now();
+      const [slice, parameters] = await Promise.all([run.training.run(steps), run.model.remote.parameters()]);
+      if (generation !== this.generation) return;
+      this.pace.measured(slice.steps, performance.now() - start);
+      this.account(slice);
+      this.lastStep = null;
+      this.accept(parameters, generation, slice.diverged);
+    } catch (error) {
+      if (generation === this.generation) this.fail(error);
+    } finally {
+      if (generation === this.generation) this.inFlight = null;
+    }
+  }
+
+  /** Writes the losses of a slice down. */
+  private account({ steps, losses }: TrainingSlice): void {
+    for (let i = 0; i < steps; i++) {
+      const loss = losses[i] as number;
+      this.losses.add(this.steps + i, loss);
+      this.recentLoss = Number.isNaN(this.recentLoss) ? loss : 0.98 * this.recentLoss + 0.02 * loss;
+      this.latestLoss = loss;
+    }
+    this.steps += steps;
+  }
+
+  private accept(parameters: Float32Array, generation: number, diverged: boolean): void {
+    if (generation !== this.generation) return;
+    this.take(parameters);
+    if (diverged) this.enter('diverged');
+    else if (this.state === 'playing' && this.steps >= this.goal) this.enter('ready');
+    this.notify();
+  }
+
+  private take(parameters: Float32Array): void {
+    const { vocabulary } = this;
+    const { embeddings, outputs } = tablesOf(parameters, vocabulary.length, this.settings);
+    this.embeddings = embeddings;
+    this.outputs = outputs;
+    this.pairs.record(this.steps, embeddings, this.settings.dim);
+  }
+
+  private enter(state: LearnerState): void {
+    this.state = state;
+    this.notify();
+  }
+
+  private fail(error: unknown): void {
+    this.error = error instanceof Error ? error : new Error(String(error));
+    this.enter('failed');
+  }
+
+  /** Nobody is there any more: the worker's memory is given back. */
+  private letGo(): void {
+    this.generation++;
+    this.stopReading?.abort();
+    this.run?.dispose();
+    this.run = null;
+    this.embeddings = NOTHING;
+    this.outputs = NOTHING;
+    this.start = NOTHING;
+    this.steps = 0;
+    this.inFlight = null;
+    this.enter('empty');
+  }
+}
+
+let shared: Learner | undefined;
+
+/** The learner of this document. It makes nothing before {@link Learner.begin}. */
+export function sharedLearner(): Learner {
+  shared ??= new Learner();
+  return shared;
+}

@@ -1,0 +1,24 @@
+/**
+ * The engine that trains: in a worker, so that the page stays alive; one for all elements of a document. A failure is
+ * remembered, as session.ts does for the engine that is looked up in; `retryShared()` forgets it.
+ */
+import type { RemoteEngine } from '../../engine/api-worker.js';
+import { besideModule, importAgain } from '../../engine/import-again.js';
+import { onRetry } from './session.js';
+
+let trainer: Promise<RemoteEngine> | undefined;
+
+/** Loaded at the first call. */
+export function sharedTrainer(): Promise<RemoteEngine> {
+  trainer ??= importAgain(
+    besideModule(import.meta.url, 'index.js'),
+    () => import('../../engine/index.js'),
+  ).then(({ load }) => load({ worker: true }));
+  return trainer;
+}
+
+onRetry(() => {
+  trainer?.catch(() => {
+    trainer = undefined;
+  });
+});
