@@ -1,10 +1,11 @@
 /** When something cannot be had: the figure says what and why, offers to try again, and recovers. */
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { eventually } from './support/eventually.mjs';
+import { Frame } from './support/frame.mjs';
 import { usePage } from './support/page.mjs';
 
 const page = usePage();
+const frame = new Frame(page);
 const HOST = 'id2vec-pipeline';
 
 // The engine of each browser complains of its own about a file that is missing; that is what these tests provoke.
@@ -104,43 +105,30 @@ for (const script of ['elements.js', 'element-classes.js', 'page-.*.js']) {
   });
 }
 
+/** What the page says of its figures, once that is as wished. @param {'waiting' | 'told' | 'upgraded'} wished */
+function figures(wished) {
+  const facts = watch.find('.fallback');
+  if (!facts) return null;
+  const now = {
+    notice: watch.find('#no-figures-reason')?.textContent ?? '',
+    isTold: document.documentElement.dataset.figures === 'missing',
+    facts: getComputedStyle(facts).visibility,
+    isUpgraded: watch.find('id2vec-pipeline')?.shadowRoot != null,
+  };
+  const isSo = { waiting: true, told: now.isTold, upgraded: now.isUpgraded };
+  return isSo[wished] ? now : null;
+}
+
 test('scripts that do not come: said after ten seconds, and taken back when they come after all', async () => {
   page.site.hold(/\/element-classes\.js$/);
-  // In a frame, for opening a page waits for its scripts.
-  await page.driver.goto(`${page.site.origin}/frame?width=1200&height=800&src=about:blank`);
-  await page.eval((url) => {
-    /** @type {HTMLIFrameElement} */ (document.querySelector('iframe')).src = url;
-  }, page.site.url);
-  const state = () =>
-    page.eval(() => {
-      const inner = document.querySelector('iframe')?.contentDocument;
-      const shown = (/** @type {string} */ path) => {
-        const element = inner?.querySelector(path);
-        return element ? (inner?.defaultView?.getComputedStyle(element).visibility ?? '') : '';
-      };
-      return {
-        notice: inner?.querySelector('#no-figures-reason')?.textContent ?? '',
-        isTold: inner?.documentElement.dataset.figures === 'missing',
-        facts: shown('.fallback'),
-        isUpgraded: inner?.querySelector('id2vec-pipeline')?.shadowRoot != null,
-      };
-    });
-  const before = await eventually('the frame has its text', async () => {
-    const now = await state();
-    return now.facts !== '' && now;
-  });
+  await frame.open({ width: 1200, height: 800 });
+  const before = await frame.until('it has its text', figures, 'waiting');
   assert.deepEqual(before, { notice: '', isTold: false, facts: 'hidden', isUpgraded: false });
-  const told = await eventually('the reason is told', async () => {
-    const now = await state();
-    return now.isTold && now;
-  });
+  const told = await frame.until('the reason is told', figures, 'told');
   assert.match(told.notice, /within ten seconds/);
   assert.equal(told.facts, 'visible');
   page.site.hold(null);
-  const after = await eventually('the figures take their place', async () => {
-    const now = await state();
-    return now.isUpgraded && now;
-  });
+  const after = await frame.until('the figures take their place', figures, 'upgraded');
   assert.equal(after.isTold, false);
   await page.open();
 });

@@ -241,17 +241,6 @@ test('alone on a page without the tokenizer it says so, and does not show anothe
   await page.textMatching(`${HOST} >> .chips`, /token.*ization/);
 });
 
-test('the figure has its height before the engine is there', async () => {
-  for (const width of [1280, 390]) {
-    await page.open({ width });
-    const early = await page.eval((host) => watch.find(host)?.getBoundingClientRect().height ?? 0, HOST);
-    await page.eval((host) => watch.find(host)?.scrollIntoView({ behavior: 'instant' }), HOST);
-    await page.textMatching(`${HOST} >> .distance-answer`, /apart/);
-    const late = await page.eval((host) => watch.find(host)?.getBoundingClientRect().height ?? 0, HOST);
-    assert.ok(Math.abs(late - early) < 30, `${width}: ${early} and then ${late} px`);
-  }
-});
-
 test('a text of 500 tokens takes 200 million bytes; of one, 390.625 KB', async () => {
   await open();
   const section = `${HOST} >> .part`;

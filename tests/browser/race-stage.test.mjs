@@ -100,17 +100,6 @@ test('an ID is a name: no thousands are set apart in it', async () => {
   await page.textMatching(`${HOST} >> .race .check`, /infinity in row 3798/);
 });
 
-test('the figure has its height before the engine is there', async () => {
-  for (const width of [1280, 390]) {
-    await page.open({ width });
-    const early = await page.eval((host) => watch.find(host)?.getBoundingClientRect().height ?? 0, HOST);
-    await page.eval((host) => watch.find(host)?.scrollIntoView({ behavior: 'instant' }), HOST);
-    await page.textMatching(TALLY, /Nothing is multiplied yet/);
-    const late = await page.eval((host) => watch.find(host)?.getBoundingClientRect().height ?? 0, HOST);
-    assert.ok(Math.abs(late - early) < 30, `${width}: ${early} and then ${late} px`);
-  }
-});
-
 test('the first five numbers are shown with their bits', async () => {
   await open();
   await page.click(`${HOST} >> .race button.primary`);

@@ -205,7 +205,7 @@ test('a message shows any value, shortly, and never runs its toString', () => {
     key === 'length' ? { toString: fail, [Symbol.toPrimitive]: fail } : target[key] }; // biome-ignore format: one line
   const revoked = Proxy.revocable([], {});
   revoked.revoke();
-  const throwing = new Proxy([], {
+  const throwing = new Proxy(/** @type {unknown[]} */ ([]), {
     get() {
       throw new Error('mine');
     },

@@ -32,7 +32,8 @@ const watcher = readFileSync(new URL('watch.js', import.meta.url), 'utf8');
  * @property {string} origin
  * @property {string[]} missing paths that were asked for and are not there
  * @property {(pattern: RegExp | null) => void} hide answers 404 to paths that match, until called with null
- * @property {(pattern: RegExp | null) => void} hold lets paths that match wait, until called with null
+ * @property {(pattern: RegExp | null) => void} hold lets paths that match wait, until called with a pattern
+ *   that they do not match, or with null
  * @property {(name: string, html: string) => string} addPage a page of the tests' own, beside index.html; its address
  * @property {(html: string) => Promise<string>} addElsewhere a page of another origin, whose policy lets nothing in but
  *   what comes from this site; its address
@@ -53,8 +54,8 @@ export async function openSite() {
   let hidden = null;
   /** @type {RegExp | null} */
   let held = null;
-  /** @type {(() => void)[]} */
-  const waiting = [];
+  /** @type {{ path: string, answer: () => void }[]} */
+  let waiting = [];
 
   const server = createServer(async (request, response) => {
     const path = decodeURI((request.url ?? '/').split('?')[0] ?? '/');
@@ -67,7 +68,8 @@ export async function openSite() {
       return;
     }
     response.setHeader('Content-Security-Policy', policy);
-    if (held?.test(path)) await new Promise((resolve) => waiting.push(() => resolve(undefined)));
+    if (held?.test(path))
+      await new Promise((resolve) => waiting.push({ path, answer: () => resolve(undefined) }));
     const name = path.startsWith(basePath) ? path.slice(basePath.length) : undefined;
     const refuse = () => {
       missing.push(path);
@@ -94,7 +96,9 @@ export async function openSite() {
     },
     hold: (pattern) => {
       held = pattern;
-      if (pattern === null) for (const answer of waiting.splice(0)) answer();
+      const all = waiting;
+      waiting = all.filter(({ path }) => pattern?.test(path));
+      for (const each of all) if (!waiting.includes(each)) each.answer();
     },
     addPage(name, html) {
       own.set(name, { type: 'text/html; charset=utf-8', body: withWatcher(html) });

@@ -1,0 +1,60 @@
+/** Nothing jumps: a figure has its room before its script is there, and its height before the engine is. */
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { Frame } from './support/frame.mjs';
+import { usePage } from './support/page.mjs';
+
+const page = usePage();
+const frame = new Frame(page);
+
+afterEach(async () => {
+  page.site.hold(null);
+  await page.open();
+  await page.assertNoComplaints();
+});
+
+/** Each figure, and what it shows when it needs nothing more. @type {[string, string, RegExp][]} */
+const figures = [
+  ['id2vec-pipeline', '.answer', /numbers/],
+  ['id2vec-name-tags', 'button.primary:enabled', /Shuffle/],
+  ['id2vec-one-hot', '.distance-answer', /apart/],
+  ['id2vec-race', '.tally', /Nothing is multiplied yet/],
+  ['id2vec-width', '.answer', /numbers/],
+];
+
+/** The height of a figure without its script, once the page's styles are there. @param {string} host */
+function emptyRoom(host) {
+  const { minHeight } = getComputedStyle(/** @type {Element} */ (watch.find(host)));
+  return minHeight.endsWith('px') && minHeight !== '0px' && watch.find(host)?.getBoundingClientRect().height;
+}
+
+/** The height of a figure, once it has drawn itself and shows what it is to show. @param {string} host @param {string} part @param {string} pattern */
+function height(host, part, pattern) {
+  watch.find(host)?.scrollIntoView({ behavior: 'instant' });
+  const text = watch.find(`${host} >> ${part}`)?.textContent?.replace(/\s+/g, ' ') ?? '';
+  return new RegExp(pattern).test(text) && watch.find(host)?.getBoundingClientRect().height;
+}
+
+for (const width of [1280, 390]) {
+  test(`${width} px wide: before the script, before the engine, after both`, async () => {
+    page.site.hold(/element-classes\.js$/);
+    await frame.open({ width, height: 900 });
+    /** @type {Map<string, number>} */
+    const rooms = new Map();
+    for (const [host] of figures) rooms.set(host, await frame.until(`${host} has its room`, emptyRoom, host));
+
+    page.site.hold(/\.wasm$/);
+    /** @type {Map<string, number>} */
+    const early = new Map();
+    for (const [host] of figures)
+      early.set(host, await frame.until(`${host} is drawn`, height, host, 'h3', '.'));
+
+    page.site.hold(null);
+    for (const [host, part, pattern] of figures) {
+      const late = await frame.until(`${host} shows ${pattern}`, height, host, part, pattern.source);
+      const [room = 0, before = 0] = [rooms.get(host), early.get(host)];
+      assert.ok(Math.abs(late - before) < 30, `${host}: ${before} px without the engine, then ${late}`);
+      assert.ok(Math.abs(late - room) < 0.05 * late, `${host}: ${room} px without its script, then ${late}`);
+    }
+  });
+}
