@@ -5,21 +5,28 @@
 // The engine (web/engine) has checked all arguments before, so that a refusal by the core means
 // memory, or a fault of ours.
 //
-// A pointer is an address in the wasm memory, 4-byte aligned, good for the whole call; `n` counts
+// A pointer is an address in the wasm memory, 8-byte aligned, good for the whole call; `n` counts
 // elements, not bytes. Functions that return bool return false when the core refused: error_text()
-// then says why.
+// then says why. Functions that return a Handle return 0 then.
+//
+// This header has what all others need: the core itself, memory, errors.
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
 
-#include "id2vec/embedding_bag.hpp"
-#include "id2vec/nearest.hpp"
-
 namespace id2vec::bindings {
 
 using Pointer = std::uintptr_t;
-using Handle = std::uintptr_t;  // of a table, from its creation to table_destroy(); 0 is none
+using Handle = std::uintptr_t;  // of an object, from its creation to its destruction; 0 is none
+
+// A seed or a count of 64 bits comes in two halves, which JavaScript's numbers hold exactly.
+inline std::uint64_t joined(std::uint32_t low, std::uint32_t high) {
+  return std::uint64_t{high} << 32 | low;
+}
+
+// For an id of padding: none. No vocabulary has such an id.
+inline constexpr std::uint32_t kNoPadding = UINT32_MAX;
 
 // The core itself.
 std::string simd_backend();
@@ -34,39 +41,7 @@ void release(Pointer block);
 Pointer error_text();
 std::size_t error_length();
 
-// Tables. `padding` is kNoPadding for none (no vocabulary has such an id), `max_norm` is 0 for
-// none.
-inline constexpr std::uint32_t kNoPadding = UINT32_MAX;
-Handle table_zeros(std::uint32_t vocab_size, std::uint32_t dim, std::uint32_t padding,
-                   double max_norm);
-Handle table_normal(std::uint32_t vocab_size, std::uint32_t dim, std::uint32_t padding,
-                    double max_norm, std::uint32_t seed_low, std::uint32_t seed_high);
-void table_destroy(Handle table);
-std::size_t live_tables();
-double live_table_bytes();
-
-// The table's own memory, [V * D], which stays where it is until the table is destroyed.
-Pointer table_values(Handle table);
-
-bool table_set_row(Handle table, std::uint32_t id, Pointer values);
-bool table_renormalise(Handle table, Pointer ids, std::size_t n);
-bool table_lookup(Handle table, Pointer ids, std::size_t n, Pointer out);
-bool table_bag(Handle table, Pointer ids, std::size_t n, Pointer offsets, std::size_t bags,
-               BagMode mode, Pointer out);
-bool table_gradient(Handle table, Pointer ids, std::size_t n, Pointer upstream,
-                    bool scale_grad_by_freq, Pointer out);
-// `x` is [V]; `cost` receives two doubles: multiply-adds and bytes read.
-bool table_dense_product(Handle table, Pointer x, Pointer out, Pointer cost);
-// `out` receives k pairs of a uint32 id and a float32 score.
-bool table_nearest(Handle table, Pointer query, Metric metric, Pointer exclude,
-                   std::size_t excluded, Pointer out, std::size_t k);
-bool table_analogy_query(Handle table, Pointer positive, std::size_t positives, Pointer negative,
-                         std::size_t negatives, Pointer query);
-
-// Vectors of n numbers.
-bool one_hot(std::uint32_t id, Pointer out, std::size_t n);
-float dot(Pointer a, Pointer b, std::size_t n);
-float cosine(Pointer a, Pointer b, std::size_t n);
-float distance(Pointer a, Pointer b, std::size_t n);
+// Objects that have been created and not destroyed.
+std::size_t live_handles();
 
 }  // namespace id2vec::bindings

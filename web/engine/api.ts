@@ -11,6 +11,7 @@
  *
  * Costs are given in floats read or written: memory is what bounds everything here.
  */
+import type { Learning } from './api-models.js';
 import type { Id2VecError } from './errors.js';
 
 /** A batch of token ids: integers in [0, vocabSize). Fractions, strings and bigints are refused, not converted. */
@@ -173,7 +174,7 @@ export interface Table extends Disposable {
  * flavour ('auto' and what it chose) see each other's tables in `memory()`. One loaded from a `wasmUrl` or `wasmBinary`
  * has a core of its own.
  */
-export interface Engine {
+export interface Engine extends Learning {
   readonly flavour: Flavour;
   /** The package's. */
   readonly version: string;
@@ -181,7 +182,7 @@ export interface Engine {
   readonly fallbacks: readonly Fallback[];
   /**
    * bytes: the wasm memory's present size, which never shrinks (what a table gives back, the next one reuses);
-   * tableBytes: what live tables hold of it; liveHandles: how many they are.
+   * tableBytes: what live tables hold of it; liveHandles: how many tables, models, trainings and optimisers are live.
    */
   memory(): { bytes: number; tableBytes: number; liveHandles: number };
   /**

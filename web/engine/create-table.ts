@@ -1,7 +1,6 @@
 /** From options to a table: what is checked, what the core fills, and what it says when memory runs out. */
 import type { Table, TableOptions } from './api.js';
 import { checkInteger, checkOptions, checkSeed, MAX_UINT32, readNumbers, refuse } from './check.js';
-import { Id2VecError } from './errors.js';
 import { MEMORY_LIMIT, type Memory } from './memory.js';
 import { EmbeddingTable } from './table.js';
 
@@ -9,8 +8,8 @@ const METHOD = 'engine.createTable';
 const OPTIONS = ['vocabSize', 'dim', 'seed', 'values', 'paddingIdx', 'maxNorm'] as const;
 
 /** How the bindings spell "none": an id that no vocabulary has, and a norm that is not accepted. */
-const NO_PADDING = MAX_UINT32;
-const NO_MAX_NORM = 0;
+export const NO_PADDING = MAX_UINT32;
+export const NO_MAX_NORM = 0;
 
 function checkMaxNorm(maxNorm: unknown): number {
   const accepted = 'a finite number above 0';
@@ -47,12 +46,7 @@ export function createTable(memory: Memory, options: TableOptions): Table {
   const handle = seedHalves
     ? core.tableNormal(rows, columns, padding, norm, ...seedHalves)
     : core.tableZeros(rows, columns, padding, norm);
-  try {
-    memory.check(METHOD, handle !== 0);
-  } catch (error) {
-    const refused = error instanceof Id2VecError && error.code === 'out-of-memory';
-    throw refused ? memory.refusal(METHOD, what, bytes) : error;
-  }
+  memory.checkMade(METHOD, handle, what, bytes);
   const table = new EmbeddingTable(memory, handle, rows, columns, norm !== NO_MAX_NORM);
   try {
     if (numbers) memory.writeFloats(core.tableValues(handle), numbers, rows * columns);

@@ -5,9 +5,20 @@
  * - `out-of-range`: a number of the right kind outside the accepted interval;
  * - `out-of-memory`: more than the engine's memory can hold, or more than the machine gave;
  * - `disposed`: a handle used after `dispose()`;
- * - `load-failed`: no flavour of the core could be fetched, compiled and trusted.
+ * - `load-failed`: no flavour of the core could be fetched, compiled and trusted;
+ * - `diverged`: a step would have left the range of float32, mostly for a learning rate too large;
+ * - `bad-file`: bytes that are not a checkpoint, are damaged, or belong to another model;
+ * - `aborted`: stopped by an AbortSignal, or because what was to do the work has ended.
  */
-export type Id2VecErrorCode = 'bad-argument' | 'out-of-range' | 'out-of-memory' | 'disposed' | 'load-failed';
+export type Id2VecErrorCode =
+  | 'bad-argument'
+  | 'out-of-range'
+  | 'out-of-memory'
+  | 'disposed'
+  | 'load-failed'
+  | 'diverged'
+  | 'bad-file'
+  | 'aborted';
 
 /** What the message says, as data: `{ argument, value, accepted }` for arguments, `{ url, status, … }` for loading. */
 export type Id2VecErrorDetails = Readonly<Record<string, unknown>>;

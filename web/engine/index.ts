@@ -26,5 +26,30 @@ export type {
   Table,
   TableOptions,
 } from './api.js';
+export type {
+  AttentionModel,
+  AttentionOptions,
+  AttentionParts,
+  Corpus,
+  Learning,
+  NextTokenModel,
+  NextTokenOptions,
+  NextTokenParts,
+  Optimizer,
+  OptimizerOptions,
+  ScheduleOptions,
+  SkipGram,
+  SkipGramOptions,
+  SurfacePoint,
+  SurfaceView,
+  TextbookSurface,
+  TextCorpusOptions,
+  TrainableModel,
+  Training,
+  TrainingOptions,
+  TrainingSlice,
+  TrainOptions,
+  TrainProgress,
+} from './api-models.js';
 export { Id2VecError, type Id2VecErrorCode, type Id2VecErrorDetails } from './errors.js';
 export { load } from './load.js';

@@ -75,9 +75,30 @@ export class Memory {
     this.integers.set(values, pointer / 4);
   }
 
+  writeDoubles(pointer: number, values: Float64Array): void {
+    this.doubles.set(values, pointer / 8);
+  }
+
+  /** At most `length` bytes, however many there are by now. */
+  writeBytes(pointer: number, values: Uint8Array, length: number): void {
+    new Uint8Array(this.#memory.buffer, pointer, length).set(values);
+  }
+
   /** A copy that the caller may keep. (Of all ways to copy, this one takes V8 the least time.) */
   readFloats(method: string, pointer: number, length: number): Float32Array {
     return allocate(method, Float32Array, new Float32Array(this.floats.buffer, pointer, length));
+  }
+
+  readIntegers(method: string, pointer: number, length: number): Uint32Array {
+    return allocate(method, Uint32Array, new Uint32Array(this.integers.buffer, pointer, length));
+  }
+
+  readDoubles(method: string, pointer: number, length: number): Float64Array {
+    return allocate(method, Float64Array, new Float64Array(this.doubles.buffer, pointer, length));
+  }
+
+  readBytes(method: string, pointer: number, length: number): Uint8Array {
+    return allocate(method, Uint8Array, new Uint8Array(this.#memory.buffer, pointer, length));
   }
 
   readFloatsInto(pointer: number, out: Float32Array): void {
@@ -113,6 +134,17 @@ export class Memory {
     // Three lines: the code, the argument, the sentence.
     const [code, argument, sentence] = new TextDecoder().decode(bytes.slice()).split('\n');
     throw new Id2VecError(code as Id2VecErrorCode, `${method}: ${sentence}`, { argument });
+  }
+
+  /** The handle of what was made, which takes about `bytes`; throws if it was refused. */
+  checkMade(method: string, handle: number, what: string, bytes: number | bigint): number {
+    try {
+      this.check(method, handle !== 0);
+    } catch (error) {
+      const refused = error instanceof Id2VecError && error.code === 'out-of-memory';
+      throw refused ? this.refusal(method, what, bytes) : error;
+    }
+    return handle;
   }
 
   /** The error of memory that does not fit or was refused; `what` is an argument, or a thing of ours. */

@@ -1,0 +1,59 @@
+#include "attention_adapters.hpp"
+
+#include "id2vec/attention_model.hpp"
+#include "marshal.hpp"
+#include "option_arrays.hpp"
+
+namespace id2vec::bindings {
+namespace {
+
+AttentionModel& model_of(Handle handle) {
+  return static_cast<AttentionModel&>(object_of<TrainableModel>(handle));
+}
+
+}  // namespace
+
+Handle attention_create(std::uint32_t vocab_size, std::uint32_t dim, std::uint32_t length,
+                        std::uint32_t seed_low, std::uint32_t seed_high, double initial_scale,
+                        Pointer optimizer) {
+  AttentionStart start;
+  start.seed = joined(seed_low, seed_high);
+  start.initial_scale = initial_scale;
+  return keep<TrainableModel>(
+      AttentionModel::create({vocab_size, dim, length}, start, optimizer_options(optimizer)));
+}
+
+bool attention_set_learning_rate(Handle model, double learning_rate) {
+  return accepted(model_of(model).optimizer().set_learning_rate(learning_rate));
+}
+
+bool attention_step(Handle model, Pointer sequences, std::size_t n, Pointer out) {
+  return deliver(model_of(model).step(span_of<const TokenId>(sequences, n)), out);
+}
+
+bool attention_gradient(Handle model, Pointer sequences, std::size_t n, Pointer out) {
+  AttentionModel& m = model_of(model);
+  return accepted(m.gradient_into(span_of<const TokenId>(sequences, n),
+                                  span_of<float>(out, m.parameters().size())));
+}
+
+bool attention_forward(Handle model, Pointer ids, std::size_t n, Pointer out) {
+  AttentionModel& m = model_of(model);
+  const std::size_t vectors = n * m.shape().dim;
+  const std::size_t scores = n * m.shape().vocab_size;
+  std::span<float> rest = span_of<float>(out, 3 * vectors + n * n + scores);
+  const auto take = [&rest](std::size_t size) {
+    const std::span<float> part = rest.first(size);
+    rest = rest.subspan(size);
+    return part;
+  };
+  AttentionOutputs outputs;
+  outputs.rows = take(vectors);
+  outputs.inputs = take(vectors);
+  outputs.contextual = take(vectors);
+  outputs.weights = take(n * n);
+  outputs.scores = take(scores);
+  return accepted(m.forward_into(span_of<const TokenId>(ids, n), outputs));
+}
+
+}  // namespace id2vec::bindings

@@ -1,0 +1,33 @@
+/** Checks of single numbers: learning rates, scales, factors. */
+import { refuse } from '../check.js';
+
+/** A number in the interval that `accepted` describes; NaN and other types are bad arguments. */
+export function checkNumber(
+  method: string,
+  argument: string,
+  value: unknown,
+  accepted: string,
+  isIn: (value: number) => boolean,
+): number {
+  if (typeof value !== 'number' || Number.isNaN(value)) {
+    return refuse('bad-argument', method, argument, value, accepted);
+  }
+  return isIn(value) ? value + 0 : refuse('out-of-range', method, argument, value, accepted);
+}
+
+/** Finite, 0 or more. */
+export function checkNotNegative(method: string, argument: string, value: unknown): number {
+  const accepted = 'a finite number, 0 or more';
+  return checkNumber(method, argument, value, accepted, (x) => x >= 0 && x < Infinity);
+}
+
+/** From 0 to 1, both included. */
+export function checkShare(method: string, argument: string, value: unknown): number {
+  return checkNumber(method, argument, value, 'a number from 0 to 1', (x) => x >= 0 && x <= 1);
+}
+
+/** Neither infinite nor NaN, in float32. */
+export function checkFinite(method: string, argument: string, value: unknown): number {
+  const accepted = 'a finite float32';
+  return checkNumber(method, argument, value, accepted, (x) => Number.isFinite(Math.fround(x)));
+}
