@@ -87,6 +87,27 @@ export function divergingIndex(value: number, limit: number): number {
 }
 
 /**
+ * How high a loss is: from the paper, the lowest, to a dark (on dark paper: light) violet. Even in OKLab's lightness, so
+ * that equal steps look equal; another hue than the signs of the diverging scale, since a loss has none.
+ */
+const HEIGHTS: Record<Scheme, { low: Lab; high: Lab }> = {
+  light: { low: [0.975, 0.006, 300], high: [0.5, 0.11, 300] },
+  dark: { low: [0.23, 0.012, 300], high: [0.74, 0.1, 300] },
+};
+
+/** The colour of a height, 0 (and below) to 1 (and above), as [r, g, b], 0 to 255. */
+export function heightRgb(share: number, scheme: Scheme): [number, number, number] {
+  const low = labOf(HEIGHTS[scheme].low);
+  const high = labOf(HEIGHTS[scheme].high);
+  const t = Math.min(1, Math.max(0, share));
+  return rgbOf([
+    low[0] + (high[0] - low[0]) * t,
+    low[1] + (high[1] - low[1]) * t,
+    low[2] + (high[2] - low[2]) * t,
+  ]);
+}
+
+/**
  * Token colours start from Okabe & Ito's set (told apart with every common colour blindness); on light paper the
  * pale ones are darkened until a mark has a contrast of 3:1. A colour is never alone: the token's text is beside it.
  */
