@@ -16,6 +16,7 @@ import { nameTagStyles } from './name-tags/styles.js';
 import * as view from './name-tags/view.js';
 import { Id2VecElement } from './shared/base.js';
 import { formatInteger } from './shared/format.js';
+import { numberField, numberFieldStyles } from './shared/number-field.js';
 import { FIRST_TEXT, FIRST_TOKENS, type Token } from './shared/session.js';
 import { tableStatus, tokenizerFailure } from './shared/states.js';
 import { controls, figure, tokens } from './shared/styles.js';
@@ -24,6 +25,8 @@ import { quoted, tokenClass, tokenStyles } from './shared/token.js';
 
 const DIM = 16;
 const TABLE_SEED = 42;
+/** torch.randperm takes its seed modulo 2^32. */
+const MOST_SEED = 2 ** 32 - 1;
 
 export class Id2VecNameTags extends Id2VecElement {
   static readonly tag = 'id2vec-name-tags';
@@ -37,7 +40,7 @@ export class Id2VecNameTags extends Id2VecElement {
     problem: { state: true },
     isRead: { state: true },
   };
-  static override styles = [tokens, controls, figure, tokenStyles, nameTagStyles];
+  static override styles = [tokens, controls, figure, tokenStyles, numberFieldStyles, nameTagStyles];
 
   declare list: ListName;
   declare seed: number;
@@ -192,7 +195,15 @@ export class Id2VecNameTags extends Id2VecElement {
       <div class="controls">
         <button type="button" class="primary" ?disabled=${!table} @click=${this.shuffle}>Shuffle all IDs</button>
         <button type="button" class="back" ?disabled=${!shuffled} @click=${this.putBack}>Put them back</button>
-        <label>Seed <input class="number seed" type="number" min="0" max="4294967295" step="1" .value=${String(this.seed)} @change=${this.readSeed} /></label>
+        ${numberField({
+          name: 'seed',
+          label: 'Seed',
+          value: this.seed,
+          least: 0,
+          most: MOST_SEED,
+          isName: true,
+          take: (seed) => (this.seed = seed),
+        })}
       </div>`;
   }
 
@@ -234,7 +245,7 @@ export class Id2VecNameTags extends Id2VecElement {
         ? before.map((id, i) => sameRows(table.row(id), shuffled.table.row(after[i] as number), DIM) === 1)
         : null;
     return html`<div class="twins">
-      ${view.twin({ tokens: this.tokens, before, after }, same)}
+      ${view.shuffleTwin({ tokens: this.tokens, before, after }, same)}
       <id2vec-snippet
         .code=${snippet({
           tokens: this.tokens,
@@ -318,14 +329,6 @@ export class Id2VecNameTags extends Id2VecElement {
     if (!this.problem) return;
     this.problem = '';
     void this.readTokens();
-  }
-
-  private readSeed(event: Event): void {
-    const input = event.target as HTMLInputElement;
-    const seed = Number(input.value);
-    const isSeed = input.value !== '' && Number.isInteger(seed) && seed >= 0 && seed <= 0xffffffff;
-    input.setAttribute('aria-invalid', String(!isSeed));
-    if (isSeed) this.seed = seed;
   }
 
   /** The first press shuffles with the seed shown; a further press takes the next one. */

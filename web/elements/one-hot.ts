@@ -28,6 +28,7 @@ import { divergingColour, tokenColourIndexes } from './shared/colour.js';
 import { formatInteger } from './shared/format.js';
 import { inkProbe, inkStyles, readInks } from './shared/inks.js';
 import { laneStyles } from './shared/lanes.js';
+import { numberFieldStyles } from './shared/number-field.js';
 import { DEFAULT_TABLE, FIRST_TEXT, retryShared, sharedEngine, type Token } from './shared/session.js';
 import { tokenizerFailure } from './shared/states.js';
 import { controls, figure, tokens } from './shared/styles.js';
@@ -39,7 +40,16 @@ const FIRST_OTHERS = [3290, FIRST_ID];
 
 export class Id2VecOneHot extends Id2VecElement {
   static readonly tag = 'id2vec-one-hot';
-  static override styles = [tokens, controls, figure, laneStyles, tokenStyles, inkStyles, oneHotStyles];
+  static override styles = [
+    tokens,
+    controls,
+    figure,
+    laneStyles,
+    tokenStyles,
+    inkStyles,
+    numberFieldStyles,
+    oneHotStyles,
+  ];
   static override properties: PropertyDeclarations = {
     vocabSize: { type: Number, attribute: 'vocab-size', reflect: true, useDefault: true },
     dim: { type: Number, reflect: true, useDefault: true },
@@ -183,7 +193,6 @@ export class Id2VecOneHot extends Id2VecElement {
 
   /** The figure follows at once; the page is told when the ID's name is known, unless another was taken by then. */
   private async takeId(id: number): Promise<void> {
-    if (!Number.isInteger(id) || id < 0) return;
     this.selected = id;
     await this.sentence.learn(id);
     if (this.selected === id) this.select(this.sentence.nameOf(id));
@@ -281,7 +290,7 @@ export class Id2VecOneHot extends Id2VecElement {
       isWrong: this.outside !== '',
       takeId: (id) => void this.takeId(id),
       takeVocabulary: (size) => {
-        if (Number.isFinite(size)) this.vocabSize = size;
+        this.vocabSize = size;
       },
     });
   }

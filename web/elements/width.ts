@@ -13,6 +13,7 @@ import { Id2VecElement } from './shared/base.js';
 import { formatInteger } from './shared/format.js';
 import { laneStyles } from './shared/lanes.js';
 import { logShare, logValue } from './shared/log-slider.js';
+import { numberField, numberFieldStyles } from './shared/number-field.js';
 import { controls, figure, tokens } from './shared/styles.js';
 import { modelShare } from './width/costs.js';
 import { type Plane, planeFor, planeX, planeY, sizeAt } from './width/plane.js';
@@ -39,7 +40,7 @@ const CORNER_REACH = 22;
 
 export class Id2VecWidth extends Id2VecElement {
   static readonly tag = 'id2vec-width';
-  static override styles = [tokens, controls, figure, laneStyles, widthStyles];
+  static override styles = [tokens, controls, figure, laneStyles, numberFieldStyles, widthStyles];
   static override properties: PropertyDeclarations = {
     model: { type: String, reflect: true, useDefault: true },
     vocabSize: { type: Number, attribute: 'vocab-size', reflect: true, useDefault: true },
@@ -108,7 +109,6 @@ export class Id2VecWidth extends Id2VecElement {
   }
 
   private setSize(vocabSize: number, dim: number): void {
-    if (!Number.isInteger(vocabSize) || !Number.isInteger(dim) || vocabSize < 1 || dim < 1) return;
     this.vocabSize = Math.min(MOST_VOCAB, vocabSize);
     this.dim = Math.min(MOST_DIM, dim);
     this.tellSize();
@@ -233,12 +233,11 @@ export class Id2VecWidth extends Id2VecElement {
         <label for="vocab">vocabulary</label>
         <input id="vocab" type="range" min="0" max=${SLIDER_STEPS} .value=${place(this.vocabSize, MOST_VOCAB)}
           aria-valuetext=${formatInteger(this.vocabSize)} @input=${(e: Event) => vocab(logValue(number(e) / SLIDER_STEPS, 1, MOST_VOCAB))} />
-        <input type="number" min="1" max=${MOST_VOCAB} .value=${String(this.vocabSize)} aria-label="Vocabulary, typed"
-          @change=${(e: Event) => vocab(number(e))} />
+        ${this.typed('vocab-typed', 'Vocabulary, typed', this.vocabSize, MOST_VOCAB, vocab)}
         <label for="dim">width</label>
         <input id="dim" type="range" min="0" max=${SLIDER_STEPS} .value=${place(this.dim, MOST_DIM)}
           aria-valuetext=${formatInteger(this.dim)} @input=${(e: Event) => dim(logValue(number(e) / SLIDER_STEPS, 1, MOST_DIM))} />
-        <input type="number" min="1" max=${MOST_DIM} .value=${String(this.dim)} aria-label="Width, typed" @change=${(e: Event) => dim(number(e))} />
+        ${this.typed('dim-typed', 'Width, typed', this.dim, MOST_DIM, dim)}
       </div>
       <div class="controls">
         <label>
@@ -255,6 +254,16 @@ export class Id2VecWidth extends Id2VecElement {
         <button type="button" class="quiet" ?disabled=${isOwn} @click=${() => this.choose(this.model)}>Reset</button>
         <span class="note">Or drag the corner, or click a model.</span>
       </div>`;
+  }
+
+  private typed(
+    name: string,
+    label: string,
+    value: number,
+    most: number,
+    take: (value: number) => void,
+  ): TemplateResult {
+    return numberField({ name, label, hidesLabel: true, value, least: 1, most, take });
   }
 
   private shareSection({ model, share, isOwn }: AnswerModel): TemplateResult {

@@ -52,6 +52,9 @@ export const nameTagStyles = css`
     border-radius: 50%;
     background: var(--_paper);
   }
+  .tag .number-field {
+    inline-size: 100%;
+  }
   .tag input {
     inline-size: 100%;
     font-size: 24px;

@@ -4,8 +4,10 @@
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { divergingColour, LIMIT, type Scheme } from '../shared/colour.js';
 import { formatInteger } from '../shared/format.js';
+import { numberField } from '../shared/number-field.js';
 import type { Token } from '../shared/session.js';
 import { quoted, tokenClass, tokenText } from '../shared/token.js';
+import { twin } from '../shared/twin.js';
 import { path, type Side } from './geometry.js';
 
 /** undefined: not known yet; null: the list has no such id. */
@@ -35,19 +37,17 @@ export function tag(t: TagView): TemplateResult {
   const label = t.which === 'a' ? 'First ID' : 'Second ID';
   return html`<div>
     <div class="tag">
-      <input
-        type="number"
-        aria-label="${label}, 0 to ${t.listSize - 1}"
-        min="0"
-        max=${t.listSize - 1}
-        step="1"
-        .value=${String(t.id)}
-        @input=${(event: InputEvent) => {
-          const { value } = event.target as HTMLInputElement;
-          const id = Number(value);
-          if (value !== '' && Number.isInteger(id) && id >= 0 && id < t.listSize) t.set(id);
-        }}
-      />
+      ${numberField({
+        name: t.which,
+        label: `${label}, 0 to ${t.listSize - 1}`,
+        hidesLabel: true,
+        value: t.id,
+        least: 0,
+        most: t.listSize - 1,
+        isName: true,
+        isLive: true,
+        take: t.set,
+      })}
       <span class="names">${chip(t.name(t.id), t.classOf(t.id))}</span>
     </div>
     <div class="picks" role="group" aria-label="${label}: pick a piece">
@@ -178,14 +178,13 @@ function strip(values: Float32Array | null, scheme: Scheme): TemplateResult {
 }
 
 /** The figure in words and numbers. */
-export function twin(
+export function shuffleTwin(
   s: Pick<ShuffleView, 'tokens' | 'before' | 'after'>,
   same: readonly boolean[] | null,
 ): TemplateResult {
-  return html`<details class="twin">
-    <summary>The figure as a table</summary>
-    <div tabindex="0" role="group" aria-label="IDs before and after the shuffle">
-      <table>
+  return twin(
+    'The figure as a table',
+    html`<table>
         <caption>Pieces, their IDs before and now, and whether the vector is the same</caption>
         <thead>
           <tr><th scope="col">piece</th><th scope="col">ID before</th><th scope="col">ID now</th><th scope="col">vector</th></tr>
@@ -200,7 +199,7 @@ export function twin(
             </tr>`,
           )}
         </tbody>
-      </table>
-    </div>
-  </details>`;
+      </table>`,
+    'IDs before and after the shuffle',
+  );
 }

@@ -1,6 +1,7 @@
 /** Which vector is shown: the tokens of the sentence, an ID and a vocabulary to type, and what is said of a wrong one. */
 import { html, type TemplateResult } from 'lit';
 import { formatInteger } from '../shared/format.js';
+import { numberField } from '../shared/number-field.js';
 import type { Token } from '../shared/session.js';
 import { tokenClass, tokenText } from '../shared/token.js';
 
@@ -44,17 +45,26 @@ export interface SizeModel {
 }
 
 export function sizeFields(model: SizeModel): TemplateResult {
-  const number = (event: Event): number => (event.target as HTMLInputElement).valueAsNumber;
-  return html`<label>
-      ID
-      <input type="number" class="id" min="0" max=${model.vocabSize - 1} .value=${String(model.lit)}
-        aria-invalid=${model.isWrong} @change=${(event: Event) => model.takeId(number(event))} />
-    </label>
-    <label>
-      vocabulary
-      <input type="number" class="vocabulary" min="2" max=${MOST_CELLS} .value=${String(model.vocabSize)}
-        aria-invalid=${model.isWrong} @change=${(event: Event) => model.takeVocabulary(number(event))} />
-    </label>`;
+  const { lit, vocabSize, isWrong } = model;
+  return html`${numberField({
+    name: 'id',
+    label: 'ID',
+    value: lit,
+    least: 0,
+    most: vocabSize - 1,
+    isName: true,
+    isWrong,
+    take: model.takeId,
+  })}
+  ${numberField({
+    name: 'vocabulary',
+    label: 'vocabulary',
+    value: vocabSize,
+    least: 2,
+    most: MOST_CELLS,
+    isWrong,
+    take: model.takeVocabulary,
+  })}`;
 }
 
 /** Why there is no vector of this ID and size, or an empty text. */

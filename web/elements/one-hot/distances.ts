@@ -2,6 +2,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { type Scheme, tokenColour } from '../shared/colour.js';
 import { float32Text } from '../shared/float32.js';
+import { numberField } from '../shared/number-field.js';
 import type { Token } from '../shared/session.js';
 import { tokenClass, tokenText } from '../shared/token.js';
 import type { Pair } from './pairs.js';
@@ -37,19 +38,12 @@ export function distancesSection(model: DistancesModel): TemplateResult {
 function picker(
   model: DistancesModel,
   label: string,
-  kind: string,
+  name: string,
   id: number,
-  set: (id: number) => void,
+  take: (id: number) => void,
 ): TemplateResult {
-  const take = (event: Event): void => {
-    const value = (event.target as HTMLInputElement).valueAsNumber;
-    if (Number.isInteger(value) && value >= 0 && value < model.vocabSize) set(value);
-  };
-  return html`<label>
-      ${label}
-      <input type="number" class=${kind} min="0" max=${model.vocabSize - 1} .value=${String(id)} @change=${take} />
-    </label>
-    ${chip(model, id)}`;
+  const field = { name, label, value: id, least: 0, most: model.vocabSize - 1, isName: true, take };
+  return html`${numberField(field)} ${chip(model, id)}`;
 }
 
 function chip({ nameOf, colourOf }: DistancesModel, id: number): TemplateResult {

@@ -27,14 +27,18 @@ export function drawStrip(
   height: number,
   palette: Palette,
 ): void {
-  context.fillStyle = palette.zero;
-  context.fillRect(0, 0, strip.width, height);
-  // The frame comes first: a 1 in the first or last column is not to be hidden under it.
-  context.strokeStyle = palette.edge;
-  context.lineWidth = 1;
-  context.strokeRect(0.5, 0.5, strip.width - 1, height - 1);
+  drawFrame(context, strip, height, palette.zero, palette.edge);
   const draw = cellWidth(strip, view) >= 1 ? drawCells : drawColumns;
   draw(context, values, strip, view, height, palette);
+}
+
+/** The ground and its edge, before anything else: a 1 in the first or last column is not to be hidden under it. */
+function drawFrame(context: Context, { width }: Strip, height: number, ground: string, edge: string): void {
+  context.fillStyle = ground;
+  context.fillRect(0, 0, width, height);
+  context.strokeStyle = edge;
+  context.lineWidth = 1;
+  context.strokeRect(0.5, 0.5, width - 1, height - 1);
 }
 
 function drawColumns(
@@ -85,11 +89,7 @@ export function drawOverview(
   height: number,
   palette: Palette,
 ): void {
-  context.fillStyle = palette.zero;
-  context.fillRect(0, 0, strip.width, height);
-  context.strokeStyle = palette.hairline;
-  context.lineWidth = 1;
-  context.strokeRect(0.5, 0.5, strip.width - 1, height - 1);
+  drawFrame(context, strip, height, palette.zero, palette.hairline);
   const { left, right } = windowOf(strip, view);
   context.strokeStyle = palette.window;
   context.lineWidth = 2;

@@ -2,6 +2,7 @@
 import { html, svg, type TemplateResult } from 'lit';
 import { formatBytes, formatInteger, formatSignificant } from '../shared/format.js';
 import { logShare, logValue } from '../shared/log-slider.js';
+import { numberField } from '../shared/number-field.js';
 import { type TextMemory, textMemory, type Weight } from './memory.js';
 
 export const MOST_TEXT = 100_000;
@@ -48,11 +49,8 @@ export interface MemoryModel {
 export function memorySection(model: MemoryModel): TemplateResult {
   const { tokens, vocabSize, dim, width } = model;
   const memory: TextMemory = textMemory(tokens, vocabSize, dim);
-  const take = (value: number): void => {
-    if (Number.isInteger(value) && value >= 1) model.setTokens(Math.min(MOST_TEXT, value));
-  };
   const slide = (event: Event): void =>
-    take(logValue((event.target as HTMLInputElement).valueAsNumber / SLIDER_STEPS, 1, MOST_TEXT));
+    model.setTokens(logValue((event.target as HTMLInputElement).valueAsNumber / SLIDER_STEPS, 1, MOST_TEXT));
   return html`<div class="part">
     <h4 class="sub">What does a text of ${formatInteger(tokens)} tokens weigh?</h4>
     <div class="weights">
@@ -71,15 +69,15 @@ export function memorySection(model: MemoryModel): TemplateResult {
           @input=${slide}
         />
       </label>
-      <input
-        type="number"
-        class="tokens"
-        min="1"
-        max=${MOST_TEXT}
-        .value=${String(tokens)}
-        aria-label="Tokens in the text, typed"
-        @change=${(event: Event) => take((event.target as HTMLInputElement).valueAsNumber)}
-      />
+      ${numberField({
+        name: 'tokens',
+        label: 'Tokens in the text, typed',
+        hidesLabel: true,
+        value: tokens,
+        least: 1,
+        most: MOST_TEXT,
+        take: model.setTokens,
+      })}
       <button type="button" class="quiet" ?disabled=${tokens === FIRST_LENGTH} @click=${() => model.setTokens(FIRST_LENGTH)}>
         Reset
       </button>

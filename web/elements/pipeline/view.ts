@@ -9,6 +9,7 @@ import { legend } from '../shared/legend.js';
 import { GPT2_VOCAB_SIZE, MAX_TEXT, type TableSpec } from '../shared/session.js';
 import type { TableState } from '../shared/table-controller.js';
 import { tokenClass, tokenText } from '../shared/token.js';
+import { twin } from '../shared/twin.js';
 import type { Cursor } from './cursor.js';
 import { DRAWN_TOKENS, layoutOf } from './layout.js';
 import { ID_PRESETS, type IdPreset, TEXT_PRESETS } from './presets.js';
@@ -263,10 +264,9 @@ export function twins(
   valuesOf: ((id: number) => Float32Array | null) | null,
 ): TemplateResult {
   return html`<div class="twins">
-    <details class="twin">
-      <summary>The figure as a table</summary>
-      <div tabindex="0" role="group" aria-label="Pieces, IDs and rows">
-        <table>
+    ${twin(
+      'The figure as a table',
+      html`<table>
           <caption>
             Pieces, their IDs, and the first eight of ${spec.dim} numbers in each row
           </caption>
@@ -282,9 +282,9 @@ export function twins(
               </tr>`,
             )}
           </tbody>
-        </table>
-      </div>
-    </details>
+        </table>`,
+      'Pieces, IDs and rows',
+    )}
     <id2vec-snippet .code=${snippet(entries, spec, valuesOf)}></id2vec-snippet>
   </div>`;
 }

@@ -14,10 +14,10 @@ export function factsTwin(facts: readonly Fact[]): TemplateResult {
   );
 }
 
-/** What is wider than the figure scrolls in it, by key as well. */
-export function twin(name: string, content: TemplateResult): TemplateResult {
+/** What is wider than the figure scrolls in it, by key as well. `label`: what the table holds, if its name does not say. */
+export function twin(name: string, content: TemplateResult, label = name): TemplateResult {
   return html`<details class="twin">
     <summary>${name}</summary>
-    <div tabindex="0" role="group" aria-label=${name}>${content}</div>
+    <div tabindex="0" role="group" aria-label=${label}>${content}</div>
   </details>`;
 }
