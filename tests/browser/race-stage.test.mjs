@@ -108,14 +108,108 @@ test('the first five numbers are shown with their bits', async () => {
   for (const value of ['−0.6049', '−1.5365', '−2.2698', '1.9126']) assert.ok(table.includes(value), value);
 });
 
-test('a race can be cancelled, and run again', async () => {
+/**
+ * Presses Cancel in the very moment in which the race says that it has come so far: a press from outside might come when
+ * the race is over. Notes what was said then, and where the button was.
+ */
+function cancelWhen(/** @type {string} */ pattern) {
+  return page.eval(
+    (host, source) => {
+      const element = /** @type {HTMLElement} */ (watch.find(host));
+      const root = /** @type {ShadowRoot} */ (element.shadowRoot);
+      delete element.dataset.cancelled;
+      const observer = new MutationObserver(() => {
+        const said = root.querySelector('.race .state')?.textContent ?? '';
+        const button = root.querySelector('.race button.cancel:enabled');
+        if (!button || !new RegExp(source).test(said)) return;
+        observer.disconnect();
+        /** @type {HTMLElement} */ (button).click();
+        element.dataset.cancelled = said;
+      });
+      observer.observe(root, { subtree: true, childList: true, characterData: true });
+    },
+    HOST,
+    pattern,
+  );
+}
+
+test('a race can be cancelled at any moment, and run again', async () => {
+  await open();
+  await page.eval((host) => {
+    watch
+      .find(host)
+      ?.addEventListener('id2vec-race', () => watch.problems.push('a cancelled race has a result'));
+  }, HOST);
+  // In the first moments one message may follow the other before either is shown.
+  for (const moment of ['table ready|run 1 of 5', 'run 5 of 5', 'batch 1 of 5', 'batch 5 of 5']) {
+    await cancelWhen(moment);
+    await page.click(`${HOST} >> .race button.primary`);
+    await page.until(`cancelled at ${moment}`, (host) => watch.find(host)?.dataset.cancelled, HOST);
+    await page.textMatching(`${HOST} >> .race .state`, /^Token 3797/);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    assert.equal(await page.text(`${HOST} >> .race button.primary`), 'Run the race');
+    assert.equal(await page.eval((host) => watch.find(`${host} >> .compare`), HOST), null);
+  }
+  await page.assertNoComplaints();
   await open();
   await page.click(`${HOST} >> .race button.primary`);
-  await page.textMatching(`${HOST} >> .race .state`, /run \d of 5|table ready|batch/);
-  await page.click(`${HOST} >> .race button:not(.primary)`);
-  await page.textMatching(`${HOST} >> .race button.primary`, /Run the race/);
+  await page.textMatching(`${HOST} >> .compare`, /768 of 768/);
+});
+
+test('a press on Cancel that comes too late hits nothing else', async () => {
+  await open();
+  const place = `${HOST} >> .race button.cancel`;
+  await page.eval(
+    (host, path) => {
+      const root = /** @type {ShadowRoot} */ (watch.find(host)?.shadowRoot);
+      const observer = new MutationObserver(() => {
+        const button = watch.find(`${path}:enabled`);
+        if (!button) return;
+        observer.disconnect();
+        const box = button.getBoundingClientRect();
+        Object.assign(window, { pressed: { x: box.x + box.width / 2, y: box.y + box.height / 2 + scrollY } });
+      });
+      observer.observe(root, { subtree: true, childList: true });
+    },
+    HOST,
+    place,
+  );
   await page.click(`${HOST} >> .race button.primary`);
   await page.textMatching(`${HOST} >> .compare`, /768 of 768/);
+  const isThere = await page.eval((path) => {
+    const { x, y } = /** @type {any} */ (window).pressed;
+    const { left, right, top, bottom } = /** @type {HTMLElement} */ (
+      watch.find(path)
+    ).getBoundingClientRect();
+    return (
+      left < x &&
+      x < right &&
+      top + scrollY < y &&
+      y < bottom + scrollY &&
+      watch.find(`${path}:disabled`) !== null
+    );
+  }, place);
+  assert.ok(isThere);
+});
+
+test('an ID beyond the table is said before the race, and there is a way out', async () => {
+  await open();
+  const setRows = (/** @type {object} */ options) =>
+    page.eval((host, given) => Object.assign(watch.find(host) ?? {}, given), HOST, options);
+  await setRows({ vocabSize: 1000, dim: 8 });
+  const said = await page.text(`${HOST} >> .race .failure`);
+  assert.match(said, /A table of 1.000 rows has no row 3797: its rows are 0 to 999\./);
+  const isDisabled = () =>
+    page.eval((path) => watch.find(path)?.hasAttribute('disabled'), `${HOST} >> .race button.primary`);
+  assert.equal(await isDisabled(), true);
+  await page.click(`${HOST} >> .race .failure button`);
+  await page.click(`${HOST} >> .race button.primary`);
+  await page.textMatching(`${HOST} >> .compare`, /8 of 8/);
+  // What is no ID at all has no such way out.
+  await setRows({ selected: -1 });
+  await page.textMatching(`${HOST} >> .race .failure`, /has no row -1/);
+  assert.equal(await isDisabled(), true);
+  assert.equal(await page.eval((path) => watch.find(path), `${HOST} >> .race .failure button`), null);
 });
 
 test('no memory: the figure says so and offers smaller tables', async () => {

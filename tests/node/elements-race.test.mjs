@@ -127,6 +127,29 @@ test('a race can be cancelled between runs', async () => {
   await assert.rejects(race, { name: 'AbortError' });
 });
 
+test('a race can be cancelled by what was pressed during its last batch', async () => {
+  const stop = new AbortController();
+  let isLast = false;
+  let breaths = 0;
+  const clock = fakeClock(1);
+  const table = fakeTable();
+  table.lookupInto = () => clock.pass(0.2);
+  const race = runRace(table, 1, {
+    clock: {
+      ...clock,
+      // The first one comes before the batch; what was pressed during it is heard in the second.
+      breathe: async () => {
+        if (isLast && ++breaths === 2) stop.abort();
+      },
+    },
+    signal: stop.signal,
+    onProgress: (/** @type {string} */ message) => {
+      isLast = message.includes('batch 5');
+    },
+  });
+  await assert.rejects(race, { name: 'AbortError' });
+});
+
 test('a race compares bits', async () => {
   const table = fakeTable();
   const clock = fakeClock();

@@ -17,8 +17,10 @@ import { StepPlayer } from './race/player.js';
 import { raceSnippet } from './race/python.js';
 import { RealRace } from './race/real-race.js';
 import {
+  type Cure,
   comparison,
   infinitySwitch,
+  noSuchRow,
   playerControls,
   raceAnswer,
   raceFailure,
@@ -26,6 +28,7 @@ import {
   type Size,
   spoiledAnswer,
   tally,
+  whyNoRow,
 } from './race/sections.js';
 import { TOY_DIM, TOY_VOCABULARY } from './race/stage.js';
 import { stageLayout } from './race/stage-layout.js';
@@ -51,6 +54,8 @@ import { quoted } from './shared/token.js';
 
 const FIRST_ID = 3797;
 const TOY_LIT = 2;
+/** What is offered to a reader whose ID the table does not have. */
+const MOST_ROWS = 1_000_000;
 
 export class Id2VecRace extends Id2VecElement {
   static readonly tag = 'id2vec-race';
@@ -146,6 +151,7 @@ export class Id2VecRace extends Id2VecElement {
   }
 
   private async run(): Promise<void> {
+    if (whyNoRow(this.token, this.vocabSize)) return;
     this.announce('The race is running');
     const { vocabSize, dim, seed } = this;
     const result = await this.real.run({ vocabSize, dim, seed }, this.token);
@@ -229,15 +235,21 @@ export class Id2VecRace extends Id2VecElement {
 
   private raceSection(): TemplateResult {
     const race = this.real.state;
+    const why = whyNoRow(this.token, this.vocabSize);
     const size = `${formatInteger(this.vocabSize)}\u00a0×\u00a0${formatInteger(this.dim)}`;
     const other = (this.token + 1) % this.vocabSize;
     return html`<div class="part race">
       <h4 class="sub">The same for real, in a table of ${size}</h4>
       <div class="controls">
-        <button type="button" class="primary" ?disabled=${race.phase === 'running'} @click=${() => void this.run()}>
+        <button type="button" class="primary" ?disabled=${race.phase === 'running' || why !== ''} @click=${() => void this.run()}>
           ${race.phase === 'after' ? 'Run it again' : 'Run the race'}
         </button>
-        ${race.phase === 'running' ? html`<button type="button" @click=${this.cancel}>Cancel</button>` : null}
+        ${
+          // It keeps its place when the race is over: a press that comes too late is not to hit something else.
+          race.phase === 'running' || race.phase === 'after'
+            ? html`<button type="button" class="cancel" ?disabled=${race.phase !== 'running'} @click=${this.cancel}>Cancel</button>`
+            : null
+        }
         ${
           race.phase === 'after'
             ? infinitySwitch(`With an infinity in row ${other}`, this.infinity, (on) => {
@@ -247,6 +259,7 @@ export class Id2VecRace extends Id2VecElement {
         }
         <span class="state">${this.stateWords()}</span>
       </div>
+      ${why ? noSuchRow(why, this.cure) : null}
       ${race.phase === 'failed' ? raceFailure(race.error, this.token, this, (size) => void this.runAt(size)) : raceBars(this.costs())}
       ${
         race.phase === 'after'
@@ -261,10 +274,18 @@ export class Id2VecRace extends Id2VecElement {
     </div>`;
   }
 
+  /** What makes the table have the row, or null where nothing can. */
+  private get cure(): Cure | null {
+    const { token } = this;
+    if (!Number.isInteger(token) || token < 0 || token >= MOST_ROWS) return null;
+    const rows = Math.max(DEFAULT_TABLE.vocabSize, token + 1);
+    return { rows, use: () => (this.vocabSize = rows) };
+  }
+
   private stateWords(): string {
     const race = this.real.state;
     if (race.phase === 'running') return `${race.message}…`;
-    if (race.phase !== 'before') return '';
+    if (race.phase !== 'before' || whyNoRow(this.token, this.vocabSize)) return '';
     const name = this.piece ? `, ${quoted(this.piece)}` : '';
     return `Token ${this.token}${name}. The table takes ${formatBytes(this.vocabSize * this.dim * 4)}; the figures of a page share it.`;
   }

@@ -45,6 +45,9 @@ export async function runRace(table: Table, id: number, options: RaceOptions): P
     },
     { ...measured, onRun: (run) => onProgress(`Lookup, batch ${run} of ${RUNS}`) },
   );
+  // What was pressed during the last batch is still to be heard.
+  await clock.breathe();
+  signal.throwIfAborted();
   const { values, multiplyAdds, bytesRead } = answer ?? table.oneHotProduct(id);
   return {
     id,

@@ -69,6 +69,28 @@ export function infinitySwitch(label: string, on: boolean, set: (on: boolean) =>
   </label>`;
 }
 
+type Way = [what: string, product: string, lookup: string];
+
+/** Head and rows of a table that sets the product beside the lookup. */
+function bothWays(rows: readonly Way[]): TemplateResult {
+  return html`<thead>
+      <tr>
+        <td></td>
+        <th scope="col">One-hot product</th>
+        <th scope="col">Lookup</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        ([what, product, lookup]) => html`<tr>
+          <th scope="row">${what}</th>
+          <td class="number">${product}</td>
+          <td class="number">${lookup}</td>
+        </tr>`,
+      )}
+    </tbody>`;
+}
+
 /** What each of the two has done so far, and in the end, whether the engine comes to the same. */
 export function tally(t: number, toy: ToyProduct, words: string, scale: TemplateResult): TemplateResult {
   const steps = TOY_VOCABULARY.length;
@@ -79,35 +101,16 @@ export function tally(t: number, toy: ToyProduct, words: string, scale: Template
   return html`<div class="tally">
     <p>${words}</p>
     <table class="data">
-      <thead>
-        <tr>
-          <td></td>
-          <th scope="col">One-hot product</th>
-          <th scope="col">Lookup</th>
-        </tr>
-      </thead>
-      <tbody>
-        <tr>
-          <th scope="row">steps</th>
-          <td class="number">${added} of ${steps}</td>
-          <td class="number">${looked} of 1</td>
-        </tr>
-        <tr>
-          <th scope="row">rows read</th>
-          <td class="number">${added}</td>
-          <td class="number">${looked}</td>
-        </tr>
-        <tr>
-          <th scope="row">multiply-adds</th>
-          <td class="number">${all === null ? '' : `${(all * added) / steps} of ${all}`}</td>
-          <td class="number">0</td>
-        </tr>
-        <tr>
-          <th scope="row">equal to the engine’s</th>
-          <td class="number">${equal(toy.equal.product, all !== null && added === steps)}</td>
-          <td class="number">${equal(toy.equal.lookup, all !== null && looked === 1)}</td>
-        </tr>
-      </tbody>
+      ${bothWays([
+        ['steps', `${added} of ${steps}`, `${looked} of 1`],
+        ['rows read', `${added}`, `${looked}`],
+        ['multiply-adds', all === null ? '' : `${(all * added) / steps} of ${all}`, '0'],
+        [
+          'equal to the engine’s',
+          equal(toy.equal.product, all !== null && added === steps),
+          equal(toy.equal.lookup, all !== null && looked === 1),
+        ],
+      ])}
     </table>
     ${scale}
   </div>`;
@@ -173,6 +176,25 @@ const SMALLER: readonly Size[] = [
   { vocabSize: 5000, dim: 64 },
 ];
 
+/** Why the table has no row for an ID, or an empty text. A size that is none is for the engine to refuse. */
+export function whyNoRow(token: number, vocabSize: number): string {
+  const isSize = Number.isInteger(vocabSize) && vocabSize > 0;
+  if (!isSize || (Number.isInteger(token) && token >= 0 && token < vocabSize)) return '';
+  return `A table of ${formatInteger(vocabSize)} rows has no row ${token}: its rows are 0 to ${vocabSize - 1}.`;
+}
+
+export interface Cure {
+  rows: number;
+  use(): void;
+}
+
+export function noSuchRow(why: string, cure: Cure | null): TemplateResult {
+  return html`<div class="failure" role="alert">
+    <p>${why}</p>
+    ${cure ? html`<button type="button" @click=${cure.use}>Use a table of ${formatInteger(cure.rows)} rows</button>` : null}
+  </div>`;
+}
+
 /** What failed and what can be done: for want of memory, the same race in a smaller table. */
 export function raceFailure(
   error: Error,
@@ -229,7 +251,7 @@ function stageTable(steps: readonly StageStep[], rows: readonly Float32Array[]):
 export function raceTwin(costs: Costs, toy: ToyProduct): TemplateResult {
   const time = (value: number | null): string => (value === null ? 'not measured yet' : formatTime(value));
   const count = (value: number | null): string => (value === null ? 'not counted yet' : formatInteger(value));
-  const rows: [string, string, string][] = [
+  const rows: Way[] = [
     ['Measured time', time(costs.productTime), time(costs.lookupTime)],
     ['Multiply-adds', count(costs.multiplyAdds), '0'],
     ['Bytes touched', count(costs.productBytes), count(costs.lookupBytes)],
@@ -237,22 +259,7 @@ export function raceTwin(costs: Costs, toy: ToyProduct): TemplateResult {
   return twin(
     'The figures as a table',
     html`<table>
-        <thead>
-          <tr>
-            <td></td>
-            <th scope="col">One-hot product</th>
-            <th scope="col">Lookup</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            ([what, product, lookup]) => html`<tr>
-              <th scope="row">${what}</th>
-              <td class="number">${product}</td>
-              <td class="number">${lookup}</td>
-            </tr>`,
-          )}
-        </tbody>
+        ${bothWays(rows)}
       </table>
       ${stageTable(toy.steps, toy.rows)}`,
   );
