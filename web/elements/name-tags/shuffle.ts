@@ -2,7 +2,6 @@
  * Hands out all IDs anew, moves the rows along, and checks with the engine that every vector is still found.
  */
 import type { Engine, Table } from '../../engine/api.js';
-import { randomPermutation } from './permutation.js';
 
 export interface Shuffled {
   seed: number;
@@ -18,7 +17,7 @@ export interface Shuffled {
 
 export function shuffleTable(engine: Engine, table: Table, seed: number): Shuffled {
   const { vocabSize, dim } = table;
-  const newId = randomPermutation(vocabSize, seed);
+  const newId = engine.permutation(vocabSize, seed);
   const everyId = Uint32Array.from({ length: vocabSize }, (_, i) => i);
   const before = table.lookup(everyId);
   const values = new Float32Array(before.length);
