@@ -2,7 +2,7 @@
  * The whole build: sets up what is missing, and leaves the package in dist/ and the static page in dist/site/. Each
  * step is skipped when nothing it reads has changed.
  */
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setUpEmscripten } from '../../cpp/toolchain/emscripten.mjs';
 import { exclusively } from '../../cpp/toolchain/lock.mjs';
@@ -47,7 +47,8 @@ async function buildAll() {
   const elements = inProject('web/elements', 'web/data');
   const page = inProject('web/page');
 
-  await unlessUnchanged('engine', { inputs: [...shared, ...engine], outputs: [join(dist, 'index.js')] }, () =>
+  const engineOutputs = ['index.js', ...engineFiles].map((name) => join(dist, name));
+  await unlessUnchanged('engine', { inputs: [...shared, ...engine], outputs: engineOutputs }, () =>
     timed('dist/index.js', async () => (await bundles()).bundleEngine()),
   );
   const elementFiles = { inputs: [...shared, ...engine, ...elements], outputs: [join(dist, 'elements.js')] };
@@ -83,10 +84,13 @@ function distFlavours() {
     .map((name) => join(dist, name));
 }
 
+/** What the engine's step makes beside index.js. */
+const engineFiles = ['id2vec-worker.js', 'id2vec-r50k_base.js'];
+
 /** Chunks have their hash in the name, so an old one would stay for ever. */
 function removeOldChunks() {
   for (const name of readdirSync(dist)) {
-    if (/^id2vec-.*\.js$/.test(name) && existsSync(join(dist, name))) rmSync(join(dist, name));
+    if (/^id2vec-.*\.js$/.test(name) && !engineFiles.includes(name)) rmSync(join(dist, name));
   }
 }
 

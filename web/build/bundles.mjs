@@ -2,10 +2,12 @@
  * The three bundles. Each is one Vite build, for the engine is not to be bundled into the elements, nor the elements
  * into the page: the page imports the package as any author's page would.
  *
- *   web/engine/index.ts    -> dist/index.js      imports ./id2vec-<flavour>.mjs, loads ./id2vec-<flavour>.wasm
- *   web/elements/classes.ts -> dist/element-classes.js  imports ./index.js; the tokenizer is a file of its own,
- *                             dist/id2vec-r50k_base.js, whose address is the same in every version, so that it can be
- *                             asked for again; so is the worker that makes a table of any size,
+ *   web/engine/index.ts    -> dist/index.js      imports ./id2vec-<flavour>.mjs, loads ./id2vec-<flavour>.wasm; the
+ *                             tokenizer is a file of its own, dist/id2vec-r50k_base.js, whose address is the same in
+ *                             every version, so that it can be asked for again; so is the worker that an engine can
+ *                             live in, dist/id2vec-worker.js. It has its own copy of the engine: if it imported
+ *                             ./index.js, which starts it, bundlers would go round in circles
+ *   web/elements/classes.ts -> dist/element-classes.js  imports ./index.js; the worker that makes a table of any size is
  *                             dist/id2vec-table-worker.js
  *   web/elements/index.ts  -> dist/elements.js   registers those classes
  *   web/page/index.html    -> dist/site/         imports ./id2vec/elements.js, a copy of the package
@@ -80,25 +82,26 @@ async function bundleModule({ entry, file, plugins }) {
           chunkFileNames: 'id2vec-[name]-[hash].js',
           minify: true,
           // The engine's names are seen: `Id2VecError: …` in a trace, `CoreEngine` in a console.
-          keepNames: file === 'index.js',
+          keepNames: file === 'index.js' || file === 'id2vec-worker.js',
         },
       },
     },
   });
 }
 
+const tokenizer = { match: /\/r50k_base\.js$/, address: () => './id2vec-r50k_base.js' };
+
 export async function bundleEngine() {
   const glue = { match: /\/(id2vec-(?:relaxed|simd128|scalar)\.mjs)$/, address: besideIt };
-  await bundleModule({
-    entry: 'web/engine/index.ts',
-    file: 'index.js',
-    plugins: [leaveImports([glue]), showAddresses()],
-  });
+  const entries = { 'index.js': 'web/engine/index.ts', 'id2vec-worker.js': 'web/engine/worker/main.ts' };
+  for (const [file, entry] of Object.entries(entries)) {
+    await bundleModule({ entry, file, plugins: [leaveImports([glue, tokenizer]), showAddresses()] });
+  }
+  await bundleModule({ entry: 'web/engine/r50k_base.ts', file: 'id2vec-r50k_base.js', plugins: [] });
 }
 
 export async function bundleElements() {
   const engine = { match: /\/engine\/(index\.js)$/, address: besideIt };
-  const tokenizer = { match: /\/r50k_base\.js$/, address: () => './id2vec-r50k_base.js' };
   await bundleModule({
     entry: 'web/elements/classes.ts',
     file: 'element-classes.js',
@@ -109,11 +112,6 @@ export async function bundleElements() {
     entry: 'web/elements/index.ts',
     file: 'elements.js',
     plugins: [leaveImports([classes])],
-  });
-  await bundleModule({
-    entry: 'web/elements/shared/r50k_base.ts',
-    file: 'id2vec-r50k_base.js',
-    plugins: [],
   });
   await bundleModule({
     entry: 'web/elements/width/table-worker.ts',

@@ -38,6 +38,11 @@ export interface LoadOptions {
   wasmUrl?: string | URL;
   /** The bytes of the .wasm, when the caller already has them; they are copied. Makes an engine of its own. */
   wasmBinary?: ArrayBuffer | Uint8Array;
+  /**
+   * true: in a worker, every method a promise (api-worker.ts). Where no worker can be had (another origin, a policy) the
+   * same in slices on this thread.
+   */
+  worker?: boolean;
 }
 
 /** A flavour that 'auto' passed over, and why. */

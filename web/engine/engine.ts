@@ -89,7 +89,7 @@ export class CoreEngine implements Engine {
   }
 
   textCorpus(text: string, options?: TextCorpusOptions): Promise<Corpus> {
-    return textCorpus(text, options);
+    return textCorpus(this.#memory, text, options);
   }
 
   permutation(n: number, seed: number | bigint): Uint32Array {

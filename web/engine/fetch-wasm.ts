@@ -22,7 +22,7 @@ export function defaultUrl(flavour: Flavour): URL {
 export const runsInNode = typeof process === 'object' && typeof process.versions?.node === 'string';
 
 /** `import('node:…')` that no bundler follows: a browser bundle has no such module, and never gets here. */
-function importNode<T>(specifier: string): Promise<T> {
+export function importNode<T>(specifier: string): Promise<T> {
   return import(/* @vite-ignore */ /* webpackIgnore: true */ specifier) as Promise<T>;
 }
 

@@ -1,6 +1,6 @@
 /**
  * GPT-2's merges and its list of pieces, a file of their own (dist/id2vec-r50k_base.js): they are most of what the
- * elements weigh, and are fetched when the first text needs them.
+ * package weighs, and are fetched when the first text needs them.
  */
 import ranks from 'gpt-tokenizer/bpeRanks/r50k_base';
 import { encode as encodeText } from 'gpt-tokenizer/encoding/r50k_base';
