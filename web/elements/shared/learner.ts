@@ -5,8 +5,8 @@
  *                                loading -> failed, or back to what was there before
  *                                playing, step -> diverged, in the last good state -> (configure, reset) loading
  *
- * Events: 'change' when the tables, the state or the progress are new, at most once a frame; 'settings' when another
- * training has taken the place of the former.
+ * Events: 'change' when the tables, the state or the progress are new, at most once a frame; 'restart' when a training
+ * begins anew, and 'settings' as well when it is another one.
  *
  * It drives the training in the worker with one request in flight, and only while somebody is looking
  * ({@link Learner.attach}).
@@ -33,6 +33,7 @@ export interface Watcher {
 const WORKER_BUDGET = 12;
 const PAGE_BUDGET = 6;
 const DEFAULT_SPEED = 300;
+const FIRST_LOSSES = 3;
 const KEEP_MILLISECONDS = 1000;
 const NOTHING = new Float32Array(0);
 
@@ -58,6 +59,8 @@ export class Learner extends EventTarget {
   /** The loss of the latest step, and the mean over the latest hundred or so. */
   latestLoss = Number.NaN;
   recentLoss = Number.NaN;
+  /** The losses of the very first steps. */
+  firstLosses: number[] = [];
   readonly pairs = new WatchedPairs();
   /** The latest single step; null after many at once. */
   lastStep: StepDetail | null = null;
@@ -188,6 +191,11 @@ export class Learner extends EventTarget {
     if (this.state === 'playing') this.enter('ready');
   }
 
+  /** Resolves when the steps that have been asked for are made. */
+  async settled(): Promise<void> {
+    await this.inFlight;
+  }
+
   /** Makes n steps and looks closely at the last one. */
   async step(n = 1): Promise<void> {
     this.pause();
@@ -240,12 +248,14 @@ export class Learner extends EventTarget {
     this.losses.clear();
     this.latestLoss = Number.NaN;
     this.recentLoss = Number.NaN;
+    this.firstLosses = [];
     this.lastStep = null;
     this.inFlight = null;
     this.pairs.restart(made.corpus.vocabulary);
     this.take(parameters);
     this.start = this.embeddings;
     this.enter('ready');
+    this.dispatchEvent(new Event('restart'));
     if (!isSame) this.dispatchEvent(new Event('settings'));
   }
 
@@ -291,6 +301,7 @@ export class Learner extends EventTarget {
     for (let i = 0; i < steps; i++) {
       const loss = losses[i] as number;
       this.losses.add(this.steps + i, loss);
+      if (this.firstLosses.length < FIRST_LOSSES) this.firstLosses.push(loss);
       this.recentLoss = Number.isNaN(this.recentLoss) ? loss : 0.98 * this.recentLoss + 0.02 * loss;
       this.latestLoss = loss;
     }

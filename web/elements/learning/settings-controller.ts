@@ -1,0 +1,74 @@
+/**
+ * Between the element's attributes, the fields of its settings and the learner: whichever changes, the others follow. A
+ * change can be undone.
+ */
+import type { Learner } from '../shared/learner.js';
+import { FITTING_RATE, type LearnerSettings } from '../shared/learner-settings.js';
+
+/** A learning rate belongs to its optimiser: choosing another one brings one that suits it. */
+export function withFittingRate(
+  changes: Partial<LearnerSettings>,
+  settings: LearnerSettings,
+): Partial<LearnerSettings> {
+  const { optimizer } = changes;
+  if (!optimizer || optimizer === settings.optimizer || changes.lr !== undefined) return changes;
+  return { ...changes, lr: FITTING_RATE[optimizer] };
+}
+
+const MOST_UNDONE = 20;
+
+export class SettingsController {
+  /** Why a change was not made. */
+  problem = '';
+  private readonly former: Readonly<LearnerSettings>[] = [];
+
+  constructor(
+    private readonly learner: Learner,
+    private readonly changed: () => void,
+  ) {}
+
+  get canUndo(): boolean {
+    return this.former.length > 0;
+  }
+
+  /** Begins a run with these changes; where it cannot be made, says why and leaves everything as it was. */
+  async change(changes: Partial<LearnerSettings>): Promise<boolean> {
+    const before = this.learner.settings;
+    const isMade = await this.configure(withFittingRate(changes, before));
+    if (isMade) {
+      this.former.push(before);
+      this.former.splice(0, this.former.length - MOST_UNDONE);
+    }
+    this.changed();
+    return isMade;
+  }
+
+  async undo(): Promise<void> {
+    const before = this.former.pop();
+    if (before) await this.configure(before);
+    this.changed();
+  }
+
+  refuse(problem: string): void {
+    this.problem = problem;
+    this.changed();
+  }
+
+  private async configure(changes: Partial<LearnerSettings>): Promise<boolean> {
+    this.problem = '';
+    try {
+      await this.learner.configure(changes);
+      return true;
+    } catch (error) {
+      // A failure without anything to go back to is shown by the figure itself.
+      if (this.learner.state !== 'failed') this.problem = reasonOf(error);
+      return false;
+    }
+  }
+}
+
+export function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  if (code === 'aborted') return 'Cancelled; everything is as it was.';
+  return error instanceof Error ? error.message : String(error);
+}
