@@ -3,7 +3,6 @@ import type { Corpus, TextCorpusOptions } from './api-models.js';
 import { checkInteger, checkName, checkOptions, MAX_UINT32, refuse } from './check.js';
 import { Id2VecError } from './errors.js';
 import type { Memory } from './memory.js';
-import { makeCorpus } from './models/corpus.js';
 import { nextTurn } from './models/turn.js';
 import { PieceReader } from './text/pieces.js';
 import { cutVocabulary, Numbering, TokenList } from './text/vocabulary.js';
@@ -68,20 +67,26 @@ export async function textCorpus(
   const list = new TokenList();
   let start = performance.now();
   for (let part = reader.read(); part !== undefined; part = reader.read()) {
-    for (const token of part) list.add(numbering.placeOf(token));
+    for (const token of part) list.add(numbering.numberOf(token));
     if (performance.now() - start < SLICE_MILLISECONDS) continue;
     onProgress?.(reader.share);
     await pause();
     start = performance.now();
   }
-  const { places } = list;
-  if (places.length === 0) refuse('bad-argument', METHOD, 'text', text, 'a text with at least one word');
+  if (list.length === 0) refuse('bad-argument', METHOD, 'text', text, 'a text with at least one word');
   await pause();
 
-  const { kept, ids, unknown } = await cutVocabulary(places, numbering.size, size, pause);
-  const names = Array.from(numbering.tokens);
-  const vocabulary = Array.from(kept, (place) => reader.nameOf(names[place] as string | number));
+  const { tokens } = numbering;
+  const { kept, ids, counts, unknown } = await cutVocabulary(list, tokens.length, size, pause);
+  const vocabulary = Array.from(kept, (number) => reader.nameOf(tokens[number] as string | number));
   if (unknown !== null) vocabulary.unshift(UNKNOWN);
   onProgress?.(1);
-  return makeCorpus(METHOD, memory, vocabulary, ids, unknown);
+  return { vocabulary, ids, counts, unigramEntropy: entropyOf(memory, counts), unknown };
+}
+
+function entropyOf(memory: Memory, counts: Uint32Array): number {
+  return memory.withScratch(METHOD, [counts.length * 4], (countsAt) => {
+    memory.writeIntegers(countsAt, counts);
+    return memory.core.tokenEntropy(countsAt, counts.length);
+  });
 }

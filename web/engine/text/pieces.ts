@@ -3,7 +3,7 @@ import { loadTokenizer, type Tokenizer } from '../gpt2.js';
 import { notInPair, wellFormed } from './words.js';
 
 /** The tokenizer takes a few milliseconds for so much. */
-const PART = 4096;
+const PART = 2048;
 /** Its time grows with the square of an unbroken run, so a run that is longer than this is cut. */
 const LONGEST_RUN = 1024;
 

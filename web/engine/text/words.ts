@@ -34,8 +34,8 @@ const SIGN = `[\\p{P}\\p{S}\\p{Co}\\p{Cn}]${MARKS}`;
 
 const TOKENS = new RegExp(`${EMOJI}|${CLUSTER}|${WORD}|${SIGN}`, 'gu');
 
-/** Read at a time: some ten times the longest token. */
-const WINDOW = 2 ** 15;
+/** Read at a time, in a few milliseconds; more than twice the longest token. */
+const WINDOW = 2 ** 13;
 /** No expression looks farther ahead than this behind a token. */
 const LOOK_AHEAD = 64;
 
