@@ -2,13 +2,17 @@
  * The classes of the elements, without registering any: for authors who name them otherwise, or register them later.
  * The experiments hold an `<id2vec-snippet>`, so {@link Id2VecSnippet} is to be registered under its own tag with them.
  */
+import { Id2VecContextual as Contextual } from './contextual.js';
+import { Id2VecLearning as Learning } from './learning.js';
 import { Id2VecNameTags as NameTags } from './name-tags.js';
 import { Id2VecOneHot as OneHot } from './one-hot.js';
 import { Id2VecPipeline as Pipeline } from './pipeline.js';
 import { Id2VecRace as Race } from './race.js';
 import { Id2VecSnippet as Snippet } from './shared/snippet.js';
 import type {
+  ContextualElement,
   ElementClass,
+  LearningElement,
   NameTagsElement,
   OneHotElement,
   PipelineElement,
@@ -23,6 +27,8 @@ export const Id2VecNameTags: ElementClass<NameTagsElement> = NameTags;
 export const Id2VecOneHot: ElementClass<OneHotElement> = OneHot;
 export const Id2VecRace: ElementClass<RaceElement> = Race;
 export const Id2VecWidth: ElementClass<WidthElement> = Width;
+export const Id2VecLearning: ElementClass<LearningElement> = Learning;
+export const Id2VecContextual: ElementClass<ContextualElement> = Contextual;
 export const Id2VecSnippet: ElementClass<SnippetElement> = Snippet;
 
 export { formatBytes, formatInteger, formatNumber, formatTime } from './shared/format.js';

@@ -3,6 +3,8 @@
  * is taken is left alone. The classes without registration are in element-classes.js (classes.ts).
  */
 import {
+  Id2VecContextual,
+  Id2VecLearning,
   Id2VecNameTags,
   Id2VecOneHot,
   Id2VecPipeline,
@@ -11,7 +13,16 @@ import {
   Id2VecWidth,
 } from './classes.js';
 
-const elements = [Id2VecSnippet, Id2VecPipeline, Id2VecNameTags, Id2VecOneHot, Id2VecRace, Id2VecWidth];
+const elements = [
+  Id2VecSnippet,
+  Id2VecPipeline,
+  Id2VecNameTags,
+  Id2VecOneHot,
+  Id2VecRace,
+  Id2VecWidth,
+  Id2VecLearning,
+  Id2VecContextual,
+];
 
 for (const element of elements) {
   if (!customElements.get(element.tag)) customElements.define(element.tag, element);

@@ -50,6 +50,33 @@ export interface WidthElement extends ExperimentElement {
   seed: number;
 }
 
+/** The attributes are the settings of the run; the same ones give the same run, bit for bit. */
+export interface LearningElement extends ExperimentElement {
+  seed: number;
+  dim: number;
+  lr: number;
+  optimizer: 'sgd' | 'adam' | 'adamw' | 'adagrad' | 'rmsprop';
+  tied: boolean;
+  mixing: 'mean' | 'linear';
+  objective: 'next-token' | 'skip-gram';
+  /** What the normal numbers of the start are multiplied by; the attribute is `init-scale`. */
+  initScale: number;
+  context: number;
+  batch: number;
+  /** Steps a second. */
+  speed: number;
+  readonly words: readonly string[];
+  /** The words' vectors as they are now, [words * dim]; a copy. */
+  readonly vectors: Float32Array;
+}
+
+export interface ContextualElement extends ExperimentElement {
+  /** The two sentences, of the model's own words. */
+  first: string;
+  second: string;
+  seed: number;
+}
+
 export interface SnippetElement extends HTMLElement {
   code: string;
   /** What the code is, above it. */
@@ -71,11 +98,17 @@ declare global {
     'id2vec-one-hot': OneHotElement;
     'id2vec-race': RaceElement;
     'id2vec-width': WidthElement;
+    'id2vec-learning': LearningElement;
+    'id2vec-contextual': ContextualElement;
     'id2vec-snippet': SnippetElement;
   }
   /** They bubble and cross shadow boundaries, so that a page can listen on the document. */
   interface GlobalEventHandlersEventMap {
     'id2vec-text': CustomEvent<{ text: string }>;
+    /** A training of `id2vec-contextual` has come to rest: the steps made, and the cosine of the two vectors then. */
+    'id2vec-attention': CustomEvent<{ steps: number; cosine: number | null }>;
+    /** Steps of `id2vec-learning`, at most once a frame: those made so far, and the loss before the latest. */
+    'id2vec-train': CustomEvent<{ step: number; loss: number }>;
     'id2vec-select': CustomEvent<{ id: number; piece: string }>;
   }
 }

@@ -9,7 +9,8 @@ import {
   sharedTable,
 } from '../elements/index.js';
 
-const EXPERIMENTS = 'id2vec-pipeline, id2vec-name-tags, id2vec-one-hot, id2vec-race, id2vec-width';
+const EXPERIMENTS =
+  'id2vec-pipeline, id2vec-name-tags, id2vec-one-hot, id2vec-race, id2vec-width, id2vec-learning';
 const THEME_KEY = 'id2vec-theme';
 const FOOTER_PERIOD = 2000;
 
