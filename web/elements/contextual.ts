@@ -10,40 +10,49 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { CurvePoint } from './contextual/curve.js';
 import { curveView } from './contextual/curve-view.js';
-import { nextView } from './contextual/next-view.js';
+import { GUESSES, nextView } from './contextual/next-view.js';
 import { contextualSnippet } from './contextual/python.js';
-import { likeliest, probabilitiesAfter, type Read, stagesAt } from './contextual/reading.js';
+import { likeliest, probabilitiesAfter, type Read, type Stages, stagesAt } from './contextual/reading.js';
 import { ContextRun, DIM, INIT_SCALE, SLICE, STEPS, type Two } from './contextual/run.js';
 import {
   answerSection,
   attentionTwin,
   curveTwin,
+  MOST_SEED,
+  nextSeed,
   runFailure,
   trainControls,
   vectorsTwin,
   vocabularyList,
 } from './contextual/sections.js';
 import { sentenceView } from './contextual/sentence-view.js';
-import { firstPlace, PRESETS, type Reading, readSentence, wordsOf } from './contextual/sentences.js';
+import { firstPlace, PRESETS, type Reading, readSentence, WORD, wordsOf } from './contextual/sentences.js';
 import { stripsView } from './contextual/strips-view.js';
 import { contextualStyles } from './contextual/styles.js';
 import { answerWords, type Comparison, chosenWords } from './contextual/words.js';
 import { Id2VecElement } from './shared/base.js';
 import { laneStyles } from './shared/lanes.js';
 import { legendStyles } from './shared/legend.js';
+import { numberFieldStyles } from './shared/number-field.js';
 import { controls, figure, tokens } from './shared/styles.js';
 import { sharedTrainer } from './shared/trainer.js';
 
 /** A seed for which both cues are heard; the note under the curve says what others do. */
 const FIRST_SEED = 2;
-const MOST_SEED = 0xffff_ffff;
 const NARROW = 820;
 const BETWEEN = 48;
-const GUESSES = 5;
 
 export class Id2VecContextual extends Id2VecElement {
   static readonly tag = 'id2vec-contextual';
-  static override styles = [tokens, controls, figure, laneStyles, legendStyles, contextualStyles];
+  static override styles = [
+    tokens,
+    controls,
+    figure,
+    laneStyles,
+    legendStyles,
+    numberFieldStyles,
+    contextualStyles,
+  ];
   static override properties: PropertyDeclarations = {
     first: { type: String, reflect: true, useDefault: true },
     second: { type: String, reflect: true, useDefault: true },
@@ -149,14 +158,8 @@ export class Id2VecContextual extends Id2VecElement {
     this.places = which === 0 ? [place, this.places[1]] : [this.places[0], place];
   }
 
-  private setSeed(seed: number): void {
-    if (isSeed(seed)) this.seed = seed;
-    // What was typed is no seed: the field shows the one in force again.
-    else this.requestUpdate();
-  }
-
   private async trainAnother(): Promise<void> {
-    const seed = (this.seed + 1) % (MOST_SEED + 1);
+    const seed = nextSeed(this.seed);
     this.isMade = true;
     const made = this.run.make(seed);
     this.seed = seed;
@@ -188,7 +191,7 @@ export class Id2VecContextual extends Id2VecElement {
         some: (steps) => run.train(run.steps + steps),
         another: () => void this.trainAnother(),
         cancel: () => void run.make(this.seed),
-        setSeed: (seed) => this.setSeed(seed),
+        setSeed: (seed) => (this.seed = seed),
         reset: () => this.reset(),
       })}
       ${run.phase === 'failed' ? runFailure(run.error) : nothing}
@@ -219,23 +222,19 @@ export class Id2VecContextual extends Id2VecElement {
   }
 
   private vectors(comparison: Comparison | null): TemplateResult {
-    const title = comparison ? title2(chosenWords(comparison)) : 'The word on its way through the model';
     return html`<div class="part vectors">
-      <h4 class="sub">${title}</h4>
+      <h4 class="sub">${comparison ? wayOf(chosenWords(comparison)) : 'The word on its way through the model'}</h4>
       ${
-        comparison && this.figureWidth > 0
+        this.figureWidth > 0
           ? stripsView({
-              stages: [
-                stagesAt(comparison.reads[0], comparison.places[0], DIM),
-                stagesAt(comparison.reads[1], comparison.places[1], DIM),
-              ],
+              stages: comparison && bothStages(comparison),
               dim: DIM,
               width: this.figureWidth,
               scheme: this.scheme,
               cursor: this.cursor,
               point: (cursor) => (this.cursor = cursor),
             })
-          : html`<p class="state empty">${this.run.corpus ? 'Two sentences of its own words are needed to compare.' : ''}</p>`
+          : nothing
       }
     </div>`;
   }
@@ -276,7 +275,10 @@ export class Id2VecContextual extends Id2VecElement {
       </div>
       <div class="half">
         <h4 class="sub">What comes next?</h4>
-        ${comparison ? nextView({ guesses: this.guesses(comparison), words: chosenWords(comparison) }) : nothing}
+        ${nextView({
+          guesses: comparison ? this.guesses(comparison) : [],
+          words: comparison ? chosenWords(comparison) : [WORD, WORD],
+        })}
       </div>
     </div>`;
   }
@@ -285,20 +287,9 @@ export class Id2VecContextual extends Id2VecElement {
     const { firstReads, corpus } = this.run;
     const [first, second] = firstReads;
     return html`<div class="twins">
-      ${corpus ? vocabularyList(corpus.vocabulary) : nothing}
-      ${
-        comparison
-          ? html`${attentionTwin(comparison.reads)}
-            ${vectorsTwin({
-              stages: [
-                stagesAt(comparison.reads[0], comparison.places[0], DIM),
-                stagesAt(comparison.reads[1], comparison.places[1], DIM),
-              ],
-              dim: DIM,
-            })}
-            ${curveTwin(this.points(), this.guesses(comparison))}`
-          : nothing
-      }
+      ${vocabularyList(corpus?.vocabulary ?? [])} ${attentionTwin(comparison?.reads ?? [])}
+      ${vectorsTwin(comparison && bothStages(comparison), DIM)}
+      ${curveTwin(this.points(), comparison ? this.guesses(comparison) : [])}
       <id2vec-snippet
         label="The same in PyTorch, before training"
         .code=${contextualSnippet({
@@ -318,8 +309,12 @@ function isSeed(seed: number): boolean {
   return Number.isInteger(seed) && seed >= 0 && seed <= MOST_SEED;
 }
 
-function title2([left, right]: readonly [string, string]): string {
+function wayOf([left, right]: readonly [string, string]): string {
   return left === right
     ? `“${left}” on its way through the model`
     : `“${left}” and “${right}” on their way through the model`;
+}
+
+function bothStages({ reads: [first, second], places: [left, right] }: Comparison): Two<Stages> {
+  return [stagesAt(first, left, DIM), stagesAt(second, right, DIM)];
 }

@@ -3,12 +3,14 @@
 /** Room beside a word, in characters. */
 const PADDING = 2.2;
 /** So much width, in CSS pixels, a character needs at least. */
-const NARROWEST = 7.2;
+const NARROWEST = 6.4;
 /** On a roomy line words stand no further apart than this. */
 const WIDEST = 12;
 export const TOP = 6;
 /** Arcs end above the words. */
 export const GAP = 4;
+/** So far left of a word's middle its arcs begin; the loop to itself stands right of them. */
+const ASIDE = 7;
 /** A share of everything is drawn so thick. */
 const THICKEST = 13;
 const THINNEST = 0.75;
@@ -60,9 +62,8 @@ export function arcsFrom(
   return shares.map((share, j) => {
     const width = Math.max(THINNEST, share * THICKEST);
     if (j === place) {
-      const rise = Math.min(34, bottom - TOP - THICKEST / 2);
-      const half = Math.min(17, from.width / 2);
-      const path = `M${x - 5} ${bottom} C${x - 2 * half} ${bottom - rise * 1.3} ${x + 2 * half} ${bottom - rise * 1.3} ${x + 5} ${bottom}`;
+      const rise = Math.min(34, bottom - TOP - THICKEST / 2) / 0.75;
+      const path = `M${x + 1} ${bottom} C${x - 4} ${bottom - rise} ${x + 26} ${bottom - rise} ${x + 13} ${bottom}`;
       return { place: j, path, width, share };
     }
     const to = centre(boxes[j] as WordBox);
@@ -70,7 +71,7 @@ export function arcsFrom(
     const rise = ((bottom - TOP - THICKEST / 2) * (0.35 + (0.65 * (x - to)) / reach)) / 0.75;
     return {
       place: j,
-      path: `M${x} ${bottom} C${x} ${bottom - rise} ${to} ${bottom - rise} ${to} ${bottom}`,
+      path: `M${x - ASIDE} ${bottom} C${x - ASIDE} ${bottom - rise} ${to} ${bottom - rise} ${to} ${bottom}`,
       width,
       share,
     };

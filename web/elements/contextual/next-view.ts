@@ -2,10 +2,20 @@
 import { html, type TemplateResult } from 'lit';
 import { type Guess, percent } from './reading.js';
 
+/** So many words are shown. */
+export const GUESSES = 5;
+
 export interface NextModel {
+  /** Empty before there are any: the bars have their room then. */
   guesses: readonly Guess[];
   words: readonly [string, string];
 }
+
+const NOBODY: readonly Guess[] = Array.from({ length: GUESSES }, () => ({
+  word: '\u00a0',
+  id: 0,
+  probabilities: [null, null],
+}));
 
 export function nextView({ guesses, words }: NextModel): TemplateResult {
   return html`<table class="next">
@@ -17,7 +27,7 @@ export function nextView({ guesses, words }: NextModel): TemplateResult {
       </tr>
     </thead>
     <tbody>
-      ${guesses.map(
+      ${(guesses.length > 0 ? guesses : NOBODY).map(
         ({ word, probabilities }) => html`<tr>
           <th scope="row">${word}</th>
           ${probabilities.map((probability) => html`<td>${bar(probability)}</td>`)}

@@ -1,6 +1,7 @@
 /** The parts of the figure that are not drawings: its controls, its answer, and all of it as tables. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatInteger, formatNumber } from '../shared/format.js';
+import { numberField } from '../shared/number-field.js';
 import { retryShared } from '../shared/session.js';
 import { twin } from '../shared/twin.js';
 import type { CurvePoint } from './curve.js';
@@ -11,6 +12,11 @@ import { answerWords, type Comparison, cautions } from './words.js';
 
 /** What one press of the small button does. */
 const SOME_STEPS = 100;
+export const MOST_SEED = 0xffff_ffff;
+
+export function nextSeed(seed: number): number {
+  return seed >= MOST_SEED ? 0 : seed + 1;
+}
 
 export interface ControlsModel {
   run: ContextRun;
@@ -32,7 +38,7 @@ export function trainControls(model: ControlsModel): TemplateResult {
   const primary = isTraining
     ? { name: 'Pause', act: model.pause }
     : isDone || phase === 'diverged'
-      ? { name: `Train with seed ${seed + 1}`, act: model.another }
+      ? { name: `Train with seed ${nextSeed(seed)}`, act: model.another }
       : { name: steps > 0 ? 'Go on' : 'Train attention', act: model.train };
   const isUnderWay = steps > 0 && !isDone;
   return html`<div class="controls train">
@@ -41,18 +47,7 @@ export function trainControls(model: ControlsModel): TemplateResult {
     </button>
     <button type="button" ?disabled=${!isReady || isDone} @click=${() => model.some(SOME_STEPS)}>${SOME_STEPS} steps</button>
     ${isTraining || isUnderWay ? html`<button type="button" class="cancel" @click=${model.cancel}>Cancel</button>` : nothing}
-    <label>
-      seed
-      <input
-        class="seed"
-        type="number"
-        min="0"
-        max="4294967295"
-        step="1"
-        .value=${String(seed)}
-        @change=${(event: Event) => model.setSeed((event.target as HTMLInputElement).valueAsNumber)}
-      />
-    </label>
+    ${numberField({ name: 'seed', label: 'seed', value: seed, least: 0, most: MOST_SEED, isName: true, take: model.setSeed })}
     <button type="button" class="quiet" @click=${model.reset}>Reset</button>
     <span class="progress">
       <progress max=${STEPS} value=${steps} aria-label="Steps of the training"></progress>
@@ -85,7 +80,7 @@ export function runFailure(error: Error | null): TemplateResult {
 export function answerSection(comparison: Comparison | null): TemplateResult {
   return html`<div class="late answer-room">
     <p class="answer" part="answer">${comparison ? answerWords(comparison) : ''}</p>
-    ${comparison ? cautions(comparison).map((text) => html`<p class="note">${text}</p>`) : nothing}
+    <div class="cautions">${comparison ? cautions(comparison).map((text) => html`<p class="note">${text}</p>`) : nothing}</div>
   </div>`;
 }
 
@@ -119,7 +114,7 @@ export function attentionTwin(reads: readonly Read[]): TemplateResult {
   );
 }
 
-export function vectorsTwin({ stages, dim }: Pick<StripsModel, 'stages' | 'dim'>): TemplateResult {
+export function vectorsTwin(stages: StripsModel['stages'], dim: number): TemplateResult {
   return twin(
     'The vectors as numbers',
     html`<table>
@@ -132,10 +127,10 @@ export function vectorsTwin({ stages, dim }: Pick<StripsModel, 'stages' | 'dim'>
       </thead>
       <tbody>
         ${Array.from(
-          { length: dim },
+          { length: stages ? dim : 0 },
           (_, k) => html`<tr>
             <th scope="row" class="number">${k + 1}</th>
-            ${STAGES.map(({ name }) => stages.map((each) => html`<td class="number">${formatNumber(each[name][k] as number)}</td>`))}
+            ${STAGES.map(({ name }) => stages?.map((each) => html`<td class="number">${formatNumber(each[name][k] as number)}</td>`))}
           </tr>`,
         )}
       </tbody>
@@ -168,7 +163,7 @@ export function curveTwin(points: readonly CurvePoint[], guesses: readonly Guess
 /** What can be written: the model knows no other words. */
 export function vocabularyList(vocabulary: readonly string[]): TemplateResult {
   return twin(
-    `The ${vocabulary.length} words it knows`,
+    vocabulary.length > 0 ? `The ${vocabulary.length} words it knows` : 'The words it knows',
     html`<p class="vocabulary">${vocabulary.join('\u2002')}</p>`,
   );
 }

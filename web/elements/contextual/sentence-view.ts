@@ -28,7 +28,6 @@ const NAMES = ['First sentence', 'Second sentence'] as const;
 
 export function sentenceView(model: SentenceModel): TemplateResult {
   const { which, text, problem } = model;
-  const isPreset = PRESETS.some((preset) => preset.text === text);
   const id = `sentence-${which}`;
   return html`<div class="sentence">
     <div class="write">
@@ -46,18 +45,24 @@ export function sentenceView(model: SentenceModel): TemplateResult {
       />
       <select
         aria-label="Choose the ${NAMES[which]?.toLowerCase()}"
-        @change=${(event: Event) => model.write((event.target as HTMLSelectElement).value)}
+        @change=${(event: Event) => choose(event.target as HTMLSelectElement, model)}
       >
-        ${isPreset ? nothing : html`<option value=${text} selected>your own</option>`}
-        ${PRESETS.map((preset) => option(preset, text))}
+        <option value="" selected>choose…</option>
+        ${PRESETS.map(option)}
       </select>
     </div>
     ${problem ? html`<p class="problem" id="${id}-problem" role="alert">${problem}</p>` : listening(model)}
   </div>`;
 }
 
-function option(preset: Preset, text: string): TemplateResult {
-  return html`<option value=${preset.text} title=${preset.hint} .selected=${preset.text === text}>${preset.text}</option>`;
+/** A menu of things to try, not a state: the text is in the field beside it. */
+function choose(select: HTMLSelectElement, { write }: SentenceModel): void {
+  if (select.value) write(select.value);
+  select.value = '';
+}
+
+function option({ text, hint }: Preset): TemplateResult {
+  return html`<option value=${text}>${text} (${hint})</option>`;
 }
 
 function listening(model: SentenceModel): TemplateResult {
@@ -102,13 +107,9 @@ function wordMark(
 ): SVGTemplateResult {
   const isChosen = j === model.place;
   const share = shares[j];
-  const words = share === undefined ? '' : j > model.place ? 'not seen yet' : percent(share);
-  const said =
-    j > model.place
-      ? 'comes later and is not seen'
-      : share === undefined
-        ? ''
-        : `${percent(share)} of the attention`;
+  const written = share === undefined || j > model.place ? '' : percent(share);
+  const heard = share === undefined ? '' : `${percent(share)} of the attention`;
+  const said = j > model.place ? 'comes later and is not seen' : heard;
   const x = box.x + box.width / 2;
   return svg`<g
     class=${isChosen ? 'word chosen' : j > model.place ? 'word later' : 'word'}
@@ -120,7 +121,7 @@ function wordMark(
   >
     <rect class="spot" x=${box.x + 1} y=${ARCS} width=${Math.max(0, box.width - 2)} height=${WORD + SHARE} rx="4" />
     <text class="name" x=${x} y=${ARCS + WORD / 2 + 1}>${word}</text>
-    <text class="share" x=${x} y=${ARCS + WORD + SHARE / 2 - 2}>${j > model.place ? '' : words}</text>
+    <text class="share" x=${x} y=${ARCS + WORD + SHARE / 2 - 2}>${written}</text>
   </g>`;
 }
 

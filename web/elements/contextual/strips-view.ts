@@ -25,11 +25,12 @@ export type StageName = keyof Stages;
 export const STAGES: readonly { name: StageName; title: string; formula: string }[] = [
   { name: 'rows', title: 'its row of the table', formula: 'E[word]' },
   { name: 'inputs', title: 'with the row of its place', formula: 'E[word] + P[place]' },
-  { name: 'contextual', title: 'after attention', formula: 'what goes on from here' },
+  { name: 'contextual', title: 'after attention', formula: '… + what it heard' },
 ];
 
 export interface StripsModel {
-  stages: readonly [Stages, Stages];
+  /** Null before there is anything to show: the strips have their room, and nothing is in it. */
+  stages: readonly [Stages, Stages] | null;
   dim: number;
   width: number;
   scheme: Scheme;
@@ -40,13 +41,12 @@ export interface StripsModel {
 
 export function stripsView(model: StripsModel): TemplateResult {
   const { stages, dim, cursor, point } = model;
-  const limit = scaleFor(stages.flatMap((each) => STAGES.map(({ name }) => each[name])));
+  const limit = stages ? scaleFor(stages.flatMap((each) => STAGES.map(({ name }) => each[name]))) : 1;
   return html`<div class="strips">
       ${STAGES.map(({ name, title, formula }) => {
-        const likes = likeness(stages[0][name], stages[1][name]);
         return html`<div class="strip-name">
             <span><strong>${title}</strong> <span class="muted">${formula}</span></span>
-            <span class="verdict ${name}">${verdict(likes)}</span>
+            <span class="verdict ${name}">${stages ? verdict(likeness(stages[0][name], stages[1][name])) : '\u00a0'}</span>
           </div>
           ${pair(model, name, limit)}`;
       })}
@@ -96,17 +96,17 @@ function pair(model: StripsModel, name: StageName, limit: number): TemplateResul
     @pointermove=${at}
     @pointerdown=${at}
   >
-    ${stages.map((each, row) => {
+    ${[0, 1].map((row) => {
       const y = row * (strip + GAP);
       return svg`<text class="tag" x="0" y=${y + CELL / 2}>${row + 1}</text>
-        ${Array.from(each[name], (value, k) => cell(value, TAG + k * column, y, column, hasBits, limit, model.scheme))}`;
+        ${Array.from({ length: dim }, (_, k) => cell(stages?.[row]?.[name][k] ?? null, TAG + k * column, y, column, hasBits, limit, model.scheme))}`;
     })}
     <rect class="cursor" x=${TAG + cursor * column} y="1" width=${column} height=${height - 2} />
   </svg>`;
 }
 
 function cell(
-  value: number,
+  value: number | null,
   x: number,
   y: number,
   width: number,
@@ -114,6 +114,7 @@ function cell(
   limit: number,
   scheme: Scheme,
 ): SVGTemplateResult {
+  if (value === null) return svg`<rect class="nothing" x=${x} y=${y} width=${width - 1} height=${CELL} />`;
   const fill = divergingColour(value, limit, scheme);
   const isBeyond = Math.abs(value) > limit;
   return svg`<rect x=${x} y=${y} width=${width - 1} height=${CELL} fill=${fill} />
@@ -127,6 +128,7 @@ function signed(value: number): string {
 }
 
 function readOut({ stages, cursor, dim }: StripsModel): string {
+  if (!stages) return `${cursor + 1} of ${dim}`;
   const values = STAGES.map(
     ({ name, title }) =>
       `${title} ${signed(stages[0][name][cursor] as number)} and ${signed(stages[1][name][cursor] as number)}`,
@@ -136,8 +138,10 @@ function readOut({ stages, cursor, dim }: StripsModel): string {
 
 /** The numbers under the cursor, with the bits of each. */
 function readOutTable({ stages, cursor }: StripsModel): TemplateResult {
-  const value = (number: number): TemplateResult =>
-    html`<td class="number">${signed(number)}<span class="hex">${hexOf(bitsOf(Float32Array.of(number))[0] as number)}</span></td>`;
+  const value = (number: number | undefined): TemplateResult =>
+    number === undefined
+      ? html`<td class="number"><span class="hex">\u00a0</span></td>`
+      : html`<td class="number">${signed(number)}<span class="hex">${hexOf(bitsOf(Float32Array.of(number))[0] as number)}</span></td>`;
   return html`<table class="data bits">
     <thead>
       <tr>
@@ -149,11 +153,11 @@ function readOutTable({ stages, cursor }: StripsModel): TemplateResult {
     </thead>
     <tbody>
       ${STAGES.map(({ name, title }) => {
-        const [a, b] = stages.map((each) => each[name][cursor] as number) as [number, number];
+        const [a, b] = [stages?.[0][name][cursor], stages?.[1][name][cursor]];
         return html`<tr>
           <th scope="row">${title}</th>
           ${value(a)} ${value(b)}
-          <td>${Object.is(a, b) ? 'the same' : 'different'}</td>
+          <td>${stages ? (Object.is(a, b) ? 'the same' : 'different') : ''}</td>
         </tr>`;
       })}
     </tbody>

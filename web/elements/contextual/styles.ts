@@ -99,15 +99,22 @@ export const contextualStyles = css`
     font-variant-numeric: tabular-nums;
   }
   .answer-room {
-    --lines: 5;
-    --lines-narrow: 12;
+    --lines: 4;
+    --lines-narrow: 11;
+    grid-template-columns: minmax(0, 7fr) minmax(0, 4fr);
+    gap: 12px 48px;
+  }
+  .cautions {
+    display: grid;
+    gap: 8px;
+    align-content: start;
+    padding-block-start: 4px;
   }
   .strips {
     display: grid;
     grid-template-columns: 200px minmax(0, 1fr);
     align-items: start;
     gap: 14px 0;
-    min-block-size: 250px;
   }
   .strip-name {
     display: grid;
@@ -145,13 +152,16 @@ export const contextualStyles = css`
   }
   .pair .bits {
     fill: var(--_muted);
-    font-size: 11px;
+    font-size: 10.5px;
   }
   .on-black {
     fill: #000;
   }
   .on-white {
     fill: #fff;
+  }
+  .pair .nothing {
+    fill: var(--_raised);
   }
   .pair .cursor {
     fill: none;
@@ -283,7 +293,8 @@ export const contextualStyles = css`
   }
   @media (max-width: 820px) {
     .sentences,
-    .halves {
+    .halves,
+    .answer-room {
       grid-template-columns: minmax(0, 1fr);
     }
     .strips {
@@ -309,6 +320,9 @@ export const contextualStyles = css`
     }
   }
   @media (max-width: 560px) {
+    .train .state {
+      min-block-size: 42px;
+    }
     .word text {
       font-size: 13px;
     }
