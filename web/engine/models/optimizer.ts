@@ -68,7 +68,7 @@ export function createOptimizer(
     memory.writeDoubles(optionsAt, rule);
     return core.optimizerCreate(optionsAt, count);
   });
-  memory.checkMade(CREATE, made, 'the averages of the optimiser,', bytes);
+  memory.checkMade(CREATE, made, 'the array of averages', bytes);
   const live = new Live(memory, 'optimizer', made, (pointer) => core.optimizerDestroy(pointer));
   return new CoreOptimizer(live, count);
 }

@@ -37,7 +37,7 @@ export function checkRoom(method: string, memory: Memory, parts: readonly (reado
 }
 
 /** As a message names them. */
-export const PARAMETERS = 'the parameters of the model,';
+export const PARAMETERS = 'the array of parameters';
 
 /** The given parts with their places in the parameters; the parts lie there one after the other. */
 export function readGiven(

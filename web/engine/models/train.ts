@@ -3,7 +3,7 @@ import type { TrainOptions, TrainProgress } from '../api-models.js';
 import { checkInteger, checkOptions, refuse } from '../check.js';
 import { Id2VecError } from '../errors.js';
 import type { Trained } from './trained.js';
-import { readBatch, readText, startTraining, TRAINING_OPTIONS } from './training.js';
+import { CoreTraining, readBatch, readText, startTraining, TRAINING_OPTIONS } from './training.js';
 import { nextTurn } from './turn.js';
 
 const METHOD = 'model.train';
@@ -69,7 +69,7 @@ export async function train(
     for (let size = 1; progress.steps < totalSteps; ) {
       throwIfAborted(signal, progress.steps);
       const start = performance.now();
-      const slice = training.run(Math.min(size, totalSteps - progress.steps));
+      const slice = CoreTraining.run(training, METHOD, Math.min(size, totalSteps - progress.steps));
       size = adapt(size, performance.now() - start);
       progress.steps += slice.steps;
       progress.loss = slice.losses.at(-1) ?? progress.loss;

@@ -53,7 +53,15 @@ export class CoreTraining extends Handle implements Training {
   run(steps: number): TrainingSlice {
     const method = 'training.run';
     this.#use(method);
-    const count = checkInteger(method, 'steps', steps, 1, MOST_STEPS);
+    return this.#run(method, checkInteger(method, 'steps', steps, 1, MOST_STEPS));
+  }
+
+  /** The same for whoever else trains, whose errors name `method`. */
+  static run(training: CoreTraining, method: string, steps: number): TrainingSlice {
+    return training.#run(method, steps);
+  }
+
+  #run(method: string, count: number): TrainingSlice {
     const training = this.#use(method);
     const { memory } = this.#live;
     const { core } = memory;
