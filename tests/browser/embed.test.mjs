@@ -1,6 +1,7 @@
 /** An element on somebody else's page: one script and one tag, whatever the page looks like. */
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
+import { eventually } from './support/eventually.mjs';
 import { usePage } from './support/page.mjs';
 
 const page = usePage();
@@ -104,10 +105,9 @@ test('an element that is moved while its table is made gives everything back in 
       const { sharedEngine } = await import(new URL('./id2vec/elements.js', document.baseURI).href);
       return (await sharedEngine()).memory().liveHandles;
     });
-  assert.equal(await liveHandles(), 1);
+  await eventually('one table is alive', async () => (await liveHandles()) === 1);
   await page.eval(() => watch.find('id2vec-pipeline')?.remove());
-  await new Promise((resolve) => setTimeout(resolve, 1800));
-  assert.equal(await liveHandles(), 0);
+  await eventually('no table is alive', async () => (await liveHandles()) === 0);
 });
 
 test('the classes come without being registered, and can be given another name', async () => {

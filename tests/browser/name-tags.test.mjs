@@ -13,7 +13,7 @@ async function open() {
   await page.eval((host) => watch.find(host)?.scrollIntoView({ behavior: 'instant' }), HOST);
   await page.until(
     'the shuffle can be started',
-    (host) => !watch.find(`${host} >> button.primary`)?.hasAttribute('disabled'),
+    (host) => watch.find(`${host} >> button.primary:enabled`) !== null,
     HOST,
   );
 }

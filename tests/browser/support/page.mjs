@@ -20,12 +20,20 @@ export class Page {
   site = /** @type {any} */ (undefined);
 
   /**
-   * Opens the page anew, with the text and state it has for a stranger.
+   * Opens the page anew, with the text and state it has for a stranger, and waits until its scripts have run, or the page
+   * says that they will not. (That a browser calls a page loaded does not mean that.)
    * @param {{ width?: number, height?: number, url?: string }} [how]
    */
   async open({ width = 1440, height = 900, url = this.site.url } = {}) {
     await this.driver.resize(width, height);
     await this.driver.goto(url);
+    await this.until(
+      'the scripts of the page have run',
+      () =>
+        document.readyState === 'complete' &&
+        (document.documentElement.dataset.figures === 'missing' ||
+          document.querySelector(':not(:defined)') === null),
+    );
   }
 
   /**
@@ -109,7 +117,7 @@ export class Page {
   }
 
   /**
-   * A real click in the middle of what a path finds, once it stands still and nothing is in front of it.
+   * A real click in the middle of what a path finds, once it can be used, stands still and has nothing in front of it.
    * @param {string} path
    */
   async click(path) {
@@ -123,7 +131,12 @@ export class Page {
         const before = element?.dataset.spot;
         if (element) element.dataset.spot = JSON.stringify(middle);
         const isStill = before === JSON.stringify(middle);
-        return width > 0 && isStill && watch.at(middle.x, middle.y).includes(element) ? middle : null;
+        return width > 0 &&
+          isStill &&
+          !element?.matches(':disabled') &&
+          watch.at(middle.x, middle.y).includes(element)
+          ? middle
+          : null;
       },
       path,
     );
