@@ -1,0 +1,83 @@
+/** The optimisers as a table: which ones roll, their rates, and how far each has come. It is also the maps' legend. */
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import { type Scheme, tokenColour } from '../shared/colour.js';
+import type { Ball } from './descent.js';
+import { checkRate, OPTIMIZERS, type OptimizerKey, type OptimizerLook } from './optimizers.js';
+import { lossText, stateText } from './sentences.js';
+import type { Panel } from './stage.js';
+
+export interface BallsModel {
+  panels: readonly Panel[];
+  chosen: readonly OptimizerKey[];
+  rateOf(key: OptimizerKey): number;
+  scheme: Scheme;
+  choose(key: OptimizerKey, isChosen: boolean): void;
+  setRate(key: OptimizerKey, rate: number): void;
+}
+
+function swatch(look: OptimizerLook, scheme: Scheme): TemplateResult {
+  const colour = tokenColour(look.colour, scheme);
+  return html`<svg class="swatch" width="44" height="12" viewBox="0 0 44 12" aria-hidden="true">
+    ${svg`<line class="way" x1="0" x2="36" y1="6" y2="6" stroke=${colour} stroke-dasharray=${look.dash} />
+      <circle class="ball" cx="37" cy="6" r="5" fill=${colour} />`}
+  </svg>`;
+}
+
+function takeRate(event: Event, take: (rate: number) => void): void {
+  const input = event.target as HTMLInputElement;
+  const rate = input.value.trim() === '' ? null : checkRate(Number(input.value));
+  input.setAttribute('aria-invalid', String(rate === null));
+  if (rate !== null) take(rate);
+}
+
+function outcome(ball: Ball | undefined): TemplateResult {
+  if (!ball) return html`<td class="loss number"></td><td class="came muted"></td>`;
+  return html`<td class="loss number">${lossText(ball.losses.at(-1) as number)}</td>
+    <td class="came ${ball.state === 'diverged' ? 'flew' : 'muted'}">${stateText(ball)}</td>`;
+}
+
+export function ballsTable(model: BallsModel): TemplateResult {
+  const { panels, chosen, scheme } = model;
+  const names = { untied: 'two tables', tied: 'one table', single: 'this surface' };
+  return html`<div class="balls" role="group" aria-label="Optimisers" tabindex="-1">
+    <table>
+      <caption class="visually-hidden">Optimisers, their learning rates, and where each ball lies</caption>
+      <thead>
+        <tr>
+          <th scope="col">Optimiser</th>
+          <th scope="col">Learning rate</th>
+          ${panels.map(
+            ({ id }) =>
+              html`<th scope="col" class="loss">Loss${panels.length > 1 ? `, ${names[id]}` : nothing}</th><th scope="col"><span class="visually-hidden">What it does</span></th>`,
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        ${OPTIMIZERS.map((look) => {
+          const { key, name } = look;
+          const isChosen = chosen.includes(key);
+          return html`<tr class=${isChosen ? 'on' : 'off'}>
+            <th scope="row">
+              <label class="check">
+                <input type="checkbox" .checked=${isChosen} @change=${(e: Event) => model.choose(key, (e.target as HTMLInputElement).checked)} />
+                ${swatch(look, scheme)} ${name}
+              </label>
+            </th>
+            <td>
+              <input
+                class="rate number"
+                type="text"
+                inputmode="decimal"
+                autocomplete="off"
+                aria-label="Learning rate of ${name}"
+                .value=${String(model.rateOf(key))}
+                @change=${(e: Event) => takeRate(e, (rate) => model.setRate(key, rate))}
+              />
+            </td>
+            ${panels.map(({ descent }) => outcome(descent?.balls.find((ball) => ball.key === key)))}
+          </tr>`;
+        })}
+      </tbody>
+    </table>
+  </div>`;
+}

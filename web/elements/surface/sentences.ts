@@ -1,0 +1,113 @@
+/** What the figure says in words: what a picture is, what the check found, who came how far. */
+import { formatInteger, formatNumber, formatSignificant } from '../shared/format.js';
+import type { ConvexityReport } from './convexity.js';
+import { type Ball, ROLL_STEPS } from './descent.js';
+import { lookOf } from './paths-view.js';
+import type { Slice } from './slice-terrain.js';
+import type { Panel } from './stage.js';
+import type { Point } from './terrain.js';
+
+export const place = ([x, y]: Point, digits = 2): string =>
+  `(${formatNumber(x, digits)}, ${formatNumber(y, digits)})`;
+
+/** Losses go over decades: three digits, and powers of ten in words that all read. */
+export function lossText(loss: number): string {
+  if (!Number.isFinite(loss)) return formatNumber(loss);
+  const size = Math.abs(loss);
+  if (size !== 0 && size < 1e-6) return `${loss < 0 ? '\u2212' : ''}10^\u2212${Math.ceil(-Math.log10(size))}`.replace(/\^(.*)$/, (_, power: string) => superscript(power));
+  if (size >= 1000) return formatSignificant(loss, 4);
+  return formatNumber(loss, size < 0.001 ? 7 : size < 0.1 ? 5 : 4);
+}
+
+const DIGITS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+function superscript(power: string): string {
+  return power.replace('\u2212', '⁻').replace(/\d/g, (digit) => DIGITS[Number(digit)] as string);
+}
+
+export function tokenPicture(word: string): string {
+  return `Every place on these maps is a row that “${word}” could have: two numbers, across and up. The colour says how large the loss of the whole model would be with that row and all else left as training left it; a ball rolls to where the row serves best.`;
+}
+
+const percent = (share: number): string => `${formatSignificant(100 * share, 2)}\u202f%`;
+
+export function slicePicture({ kind, explained }: Slice, parameters: number): string {
+  const whole = `The model behind this map has ${formatInteger(parameters)} numbers, and no picture can show so many directions: this is one flat slice through them.`;
+  const [one, two] = explained;
+  return kind === 'trajectory'
+    ? `${whole} It is the plane in which the training moved most; it shows ${percent(one)} of the movement across and ${percent(two)} up, so ${percent(Math.max(0, 1 - one - two))} happened outside the picture.`
+    : `${whole} Its two directions were drawn at random, each row as long as the model’s own (Li and others 2018); they show ${percent(one + two)} of the training’s movement, so do not look for its way here.`;
+}
+
+export function convexityText(report: ConvexityReport): string {
+  const lines = `${formatInteger(report.lines)} straight lines between two points of the grid`;
+  const [from, to] = report.ends;
+  if (report.isConvex) {
+    const worst =
+      report.excess <= 0
+        ? 'in the middle of every one the surface lies below the line'
+        : `no middle lies above its line by more than ${lossText(report.excess)}, which is rounding`;
+    return `Checked on ${lines}: ${worst}. No bulge anywhere, one valley.`;
+  }
+  return `Checked on ${lines}: between ${place(from)} and ${place(to)} the surface bulges ${lossText(report.excess)} above the line (dashed). Not convex.`;
+}
+
+export function stateText({ state, xs, lr }: Ball): string {
+  const steps = formatInteger(xs.length - 1);
+  switch (state) {
+    case 'ready':
+      return 'at the start';
+    case 'rolling':
+      return `step ${steps}`;
+    case 'resting':
+      return `rests since step ${steps}`;
+    case 'spent':
+      return `still moving after ${formatInteger(ROLL_STEPS)} steps`;
+    case 'diverged':
+      return `flew off in step ${formatInteger(xs.length)}: ${lr} is too large here`;
+  }
+}
+
+/** Who lies lowest, in words. */
+function lowest(balls: readonly Ball[]): string {
+  const alive = balls.filter(({ state }) => state !== 'diverged');
+  const best = [...alive].sort((a, b) => (a.losses.at(-1) as number) - (b.losses.at(-1) as number))[0];
+  if (!best) return 'every ball flew off: the learning rates are too large for this surface.';
+  const end: Point = [best.xs.at(-1) as number, best.ys.at(-1) as number];
+  const name = lookOf(best.key).name;
+  return `${name} lies lowest, at ${place(end)} with a loss of ${lossText(best.losses.at(-1) as number)} after ${formatInteger(best.xs.length - 1)} steps.`;
+}
+
+export function resultText(panels: readonly Panel[]): string {
+  const [first] = panels;
+  const balls = first?.descent?.balls ?? [];
+  const ball = balls[0];
+  if (!ball) return 'Choose an optimiser to let a ball roll.';
+  if (ball.state === 'ready') return '';
+  const from = `All start at ${place([ball.xs[0] as number, ball.ys[0] as number])}`;
+  if (panels.length === 1)
+    return `${from}, where the loss is ${lossText(ball.losses[0] as number)}; ${lowest(balls)}`;
+  return panels
+    .map(({ id, descent }) => {
+      const [one] = descent?.balls ?? [];
+      if (!one) return '';
+      return `${id === 'untied' ? `${from}. With two tables` : 'With one table'}, from a loss of ${lossText(one.losses[0] as number)}, ${lowest(descent?.balls ?? [])}`;
+    })
+    .join(' ');
+}
+
+/** What the proof says of a word's own surface, and what was found. */
+export function proofText(word: string, panels: readonly Panel[], use: { read: number; asked: number }): string {
+  const tied = panels.find(({ id }) => id === 'tied')?.report;
+  const untied = panels.find(({ id }) => id === 'untied');
+  const parts = [
+    untied
+      ? 'With a table of its own for the output, every score is a straight-line function of the one row that moves, so its loss is convex: there is provably one valley.'
+      : '',
+    tied
+      ? `Tied, the row of “${word}” is also its output: where the word is read and could come next, the row is multiplied by itself, and the proof breaks.${tied.isConvex ? ' Here the bend is too slight to show.' : ''}`
+      : '',
+    `Of the examples drawn, ${formatInteger(use.read)} read the word and ${formatInteger(use.asked)} ask for it.`,
+  ];
+  return parts.filter(Boolean).join(' ');
+}
