@@ -42,4 +42,5 @@ export {
   type Token,
   tokenize,
 } from './shared/session.js';
+export { startedTrainer } from './shared/trainer.js';
 export type * from './types.js';

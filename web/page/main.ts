@@ -7,10 +7,11 @@ import {
   formatNumber,
   sharedEngine,
   sharedTable,
+  startedTrainer,
 } from '../elements/index.js';
 
-const EXPERIMENTS =
-  'id2vec-pipeline, id2vec-name-tags, id2vec-one-hot, id2vec-race, id2vec-width, id2vec-learning';
+/** All that is not text in a chapter, as in page.css. */
+const EXPERIMENTS = '.chapter > :not(h2, p, dl)';
 const THEME_KEY = 'id2vec-theme';
 const FOOTER_PERIOD = 2000;
 
@@ -80,6 +81,15 @@ function wireContents(): void {
   });
 }
 
+function holds({ bytes, liveHandles }: { bytes: number; liveHandles: number }): string {
+  const handles = liveHandles === 1 ? '1 handle' : `${liveHandles} handles`;
+  return `${formatBytes(bytes)} of memory, ${handles} alive`;
+}
+
+function placeOf({ place }: { place: { worker: boolean; reason: string } }): string {
+  return place.worker ? 'in a worker' : `in slices on this thread (${place.reason})`;
+}
+
 /** Which engine runs and what it holds, kept up to date while the footer can be seen. */
 function wireFooter(): void {
   const line = document.querySelector('#engine');
@@ -88,9 +98,10 @@ function wireFooter(): void {
   const tell = async () => {
     try {
       const engine = await sharedEngine();
-      const { bytes, liveHandles } = engine.memory();
-      const handles = liveHandles === 1 ? '1 table' : `${liveHandles} tables`;
-      line.textContent = `${engine.version}, WebAssembly (${engine.flavour}), ${formatBytes(bytes)} of memory, ${handles} alive.`;
+      const trainer = await startedTrainer()?.catch(() => undefined);
+      const here = `${engine.version}, WebAssembly (${engine.flavour}), ${holds(engine.memory())}.`;
+      const there = trainer && `What learns: ${placeOf(trainer)}, ${holds(await trainer.memory())}.`;
+      line.textContent = [here, there].filter(Boolean).join(' ');
     } catch {
       line.textContent = 'The engine could not be loaded; the figures say why.';
     }

@@ -17,6 +17,11 @@ export function sharedTrainer(): Promise<RemoteEngine> {
   return trainer;
 }
 
+/** The trainer, if anything has asked for one: for those who only want to tell of it. */
+export function startedTrainer(): Promise<RemoteEngine> | undefined {
+  return trainer;
+}
+
 onRetry(() => {
   trainer?.catch(() => {
     trainer = undefined;
