@@ -107,6 +107,7 @@ test('an optimiser rolls down the surface of a model, one point after the other'
   const model = defaultModel({ dim: 2, seed: 5 });
   const before = model.parameters();
   const optimizer = engine.createOptimizer({ name: 'adam', lr: 0.1 }, 2);
+  /** @type {Float32Array} */
   let place = Float32Array.of(3, -3);
   const at = () => {
     const [x, y] = [Number(place[0]), Number(place[1])];

@@ -83,6 +83,7 @@ test('every optimiser follows torch.optim step by step', () => {
       ]),
     );
     const optimizer = engine.createOptimizer({ name: run.name, lr: 0.05, ...options }, start.length);
+    /** @type {Float32Array} */
     let parameters = Float32Array.from(start);
     const walk = () =>
       gradients.forEach((/** @type {number[]} */ gradient, /** @type {number} */ k) => {

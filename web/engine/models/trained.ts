@@ -10,7 +10,7 @@ export interface Trained {
   readonly vocabSize: number;
   /** Tokens that make one example. */
   readonly window: number;
-  /** Where the latest training stopped. */
+  /** Of the training that was started or has run last. */
   position: Position;
   /** How often a checkpoint has been restored: the trainings that were there before then go back, too. */
   restorations: number;

@@ -130,7 +130,7 @@ export function readBatch(method: string, batch: unknown = 32): number {
 
 /**
  * Starts where the latest training of the model stopped, if that had this seed, and at the beginning otherwise. A
- * place is a number of examples drawn: over another text it means another example.
+ * place is a number of examples drawn: over another text it means another example, and is no less valid.
  */
 export function startTraining(method: string, model: Trained, given: Given, steps?: number): CoreTraining {
   const { memory } = model.live;
@@ -149,10 +149,9 @@ export function startTraining(method: string, model: Trained, given: Given, step
     const bytes = 4 * (2 * text.length + batch * model.window);
     memory.checkMade(method, made, `the training over ${text.length} tokens`, bytes);
     const live = new Live(memory, 'training', made, (training) => core.trainingDestroy(training));
-    if (haveOneSeed(Uint32Array.from(seed), model.position)) {
-      memory.writeIntegers(positionAt, model.position);
-      core.trainingSeek(made, positionAt);
-    }
+    if (!haveOneSeed(Uint32Array.from(seed), model.position)) model.position = Uint32Array.of(...seed, 0, 0);
+    memory.writeIntegers(positionAt, model.position);
+    core.trainingSeek(made, positionAt);
     return new CoreTraining(live, model, batch);
   });
 }
