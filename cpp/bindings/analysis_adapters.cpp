@@ -51,8 +51,7 @@ double token_entropy(Pointer counts, std::size_t vocab_size) {
 }
 
 bool permutation(std::uint32_t seed_low, std::uint32_t seed_high, Pointer out, std::size_t n) {
-  auto order =
-      ExampleOrder::create(static_cast<std::uint32_t>(n), joined(seed_low, seed_high));
+  auto order = ExampleOrder::create(static_cast<std::uint32_t>(n), joined(seed_low, seed_high));
   if (!accepted(order)) return false;
   for (std::uint32_t& place : span_of<std::uint32_t>(out, n)) place = order->next();
   return true;

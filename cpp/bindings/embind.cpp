@@ -5,13 +5,13 @@
 #include "adapters.hpp"
 #include "analysis_adapters.hpp"
 #include "attention_adapters.hpp"
+#include "id2vec/learning_rate_schedule.hpp"
+#include "id2vec/optimizer.hpp"
 #include "model_adapters.hpp"
 #include "next_token_adapters.hpp"
 #include "skip_gram_adapters.hpp"
 #include "table_adapters.hpp"
 #include "training_adapters.hpp"
-#include "id2vec/learning_rate_schedule.hpp"
-#include "id2vec/optimizer.hpp"
 
 EMSCRIPTEN_BINDINGS(id2vec) {
   using emscripten::enum_;

@@ -54,10 +54,10 @@ bool model_loss_slice(Handle model, Pointer plane, Pointer axes, std::size_t col
   const std::size_t size = m.parameters().size();
   const auto vectors = span_of<const float>(plane, 3 * size);
   const auto places = span_of<const float>(axes, columns + rows);
-  return accepted(loss_slice_into(
-      m, {vectors.first(size), vectors.subspan(size, size), vectors.last(size)},
-      places.first(columns), places.last(rows), span_of<const TokenId>(windows, n),
-      span_of<float>(out, columns * rows)));
+  return accepted(
+      loss_slice_into(m, {vectors.first(size), vectors.subspan(size, size), vectors.last(size)},
+                      places.first(columns), places.last(rows), span_of<const TokenId>(windows, n),
+                      span_of<float>(out, columns * rows)));
 }
 
 }  // namespace id2vec::bindings

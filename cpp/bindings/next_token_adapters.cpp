@@ -59,10 +59,9 @@ bool next_token_gradient(Handle model, Pointer contexts, Pointer targets, std::s
 bool next_token_numeric_gradient(Handle model, Pointer contexts, Pointer targets, std::size_t batch,
                                  Pointer places, std::size_t n, Pointer out) {
   const NextTokenModel& m = model_of(model);
-  return accepted(numeric_gradient_into(m, contexts_of(m, contexts, batch),
-                                        targets_of(targets, batch),
-                                        span_of<const std::uint32_t>(places, n),
-                                        span_of<double>(out, n)));
+  return accepted(
+      numeric_gradient_into(m, contexts_of(m, contexts, batch), targets_of(targets, batch),
+                            span_of<const std::uint32_t>(places, n), span_of<double>(out, n)));
 }
 
 bool next_token_logits(Handle model, Pointer context, Pointer out) {
@@ -85,9 +84,9 @@ bool next_token_surface_point(Handle model, std::uint32_t token, float x, float 
                               Pointer targets, std::size_t batch, Pointer out) {
   static_assert(sizeof(NextTokenModel::SurfacePoint) == 3 * sizeof(float));
   NextTokenModel& m = model_of(model);
-  return deliver(m.surface_point(token, x, y, contexts_of(m, contexts, batch),
-                                 targets_of(targets, batch)),
-                 out);
+  return deliver(
+      m.surface_point(token, x, y, contexts_of(m, contexts, batch), targets_of(targets, batch)),
+      out);
 }
 
 }  // namespace id2vec::bindings

@@ -20,9 +20,9 @@ Handle training_create(Handle model, Pointer text, std::size_t n, std::uint32_t 
   auto copy = AlignedBuffer<TokenId>::allocate(n);
   if (!accepted(copy)) return 0;
   std::ranges::copy(span_of<const TokenId>(text, n), copy->data());
-  return keep<Training>(Training::create(object_of<TrainableModel>(model), std::move(copy).value(),
-                                         {batch, joined(seed_low, seed_high),
-                                          schedule_of(schedule)}));
+  return keep<Training>(
+      Training::create(object_of<TrainableModel>(model), std::move(copy).value(),
+                       {batch, joined(seed_low, seed_high), schedule_of(schedule)}));
 }
 
 void training_destroy(Handle training) { destroy<Training>(training); }

@@ -117,16 +117,23 @@ export interface TrainableModel extends Disposable {
   /**
    * Trains in slices, so that the page or the program stays alive. Continues: a second call with the same seed goes on
    * where the first one stopped, so that 100 steps and 100 steps are 200 steps, bit for bit.
+   * Two at once share the model, in an order that depends on time: let one end before the next begins.
    *
    * Rejects with `diverged` (the model is in its last good state; `details.steps` says how many steps led there),
    * `aborted`, `bad-argument` for a text shorter than a window, `out-of-range` for an id of the text.
    */
   train(ids: Ids, options: TrainOptions): Promise<{ steps: number; loss: number }>;
-  /** The same in the caller's own rhythm. Starts where the model's latest training with this seed stopped. */
+  /**
+   * The same in the caller's own rhythm. Starts where the model's latest training stopped, if that had this seed, and at
+   * the beginning otherwise. A place is a number of examples drawn, whatever the text.
+   */
   startTraining(ids: Ids, options?: TrainingOptions): Training;
   /** Everything that changes, as bytes (cpp/include/id2vec/checkpoint.hpp): parameters, averages, place in the text. */
   checkpoint(): Uint8Array;
-  /** `bad-file` for bytes that are none, are damaged, or belong to another kind or shape of model. */
+  /**
+   * `bad-file` for bytes that are none, are damaged, or belong to another kind or shape of model. Live trainings of this
+   * model with the checkpoint's seed go back to its place, too.
+   */
   restore(bytes: Uint8Array): void;
   /** A random direction in the space of the parameters, each row as long as the row of the parameters (Li et al. 2018). */
   randomDirection(seed: number | bigint): Float32Array;
