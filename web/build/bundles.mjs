@@ -101,11 +101,12 @@ export async function bundleEngine() {
 }
 
 export async function bundleElements() {
+  const relief = { match: /\/relief\.js$/, address: () => './id2vec-relief.js' };
   const engine = { match: /\/engine\/(index\.js)$/, address: besideIt };
   await bundleModule({
     entry: 'web/elements/classes.ts',
     file: 'element-classes.js',
-    plugins: [leaveImports([engine, tokenizer]), showAddresses()],
+    plugins: [leaveImports([engine, tokenizer, relief]), showAddresses()],
   });
   const classes = { match: /\/classes\.js$/, address: () => './element-classes.js' };
   await bundleModule({
@@ -113,6 +114,8 @@ export async function bundleElements() {
     file: 'elements.js',
     plugins: [leaveImports([classes])],
   });
+  // Loaded when the 3-D view is asked for.
+  await bundleModule({ entry: 'web/elements/surface/relief.ts', file: 'id2vec-relief.js', plugins: [] });
   await bundleModule({
     entry: 'web/elements/width/table-worker.ts',
     file: 'id2vec-table-worker.js',

@@ -9,6 +9,7 @@ import { Id2VecOneHot as OneHot } from './one-hot.js';
 import { Id2VecPipeline as Pipeline } from './pipeline.js';
 import { Id2VecRace as Race } from './race.js';
 import { Id2VecSnippet as Snippet } from './shared/snippet.js';
+import { Id2VecSurface as Surface } from './surface.js';
 import type {
   ContextualElement,
   ElementClass,
@@ -18,6 +19,7 @@ import type {
   PipelineElement,
   RaceElement,
   SnippetElement,
+  SurfaceElement,
   WidthElement,
 } from './types.js';
 import { Id2VecWidth as Width } from './width.js';
@@ -28,6 +30,7 @@ export const Id2VecOneHot: ElementClass<OneHotElement> = OneHot;
 export const Id2VecRace: ElementClass<RaceElement> = Race;
 export const Id2VecWidth: ElementClass<WidthElement> = Width;
 export const Id2VecLearning: ElementClass<LearningElement> = Learning;
+export const Id2VecSurface: ElementClass<SurfaceElement> = Surface;
 export const Id2VecContextual: ElementClass<ContextualElement> = Contextual;
 export const Id2VecSnippet: ElementClass<SnippetElement> = Snippet;
 

@@ -10,6 +10,7 @@ import {
   Id2VecPipeline,
   Id2VecRace,
   Id2VecSnippet,
+  Id2VecSurface,
   Id2VecWidth,
 } from './classes.js';
 
@@ -21,6 +22,7 @@ const elements = [
   Id2VecRace,
   Id2VecWidth,
   Id2VecLearning,
+  Id2VecSurface,
   Id2VecContextual,
 ];
 

@@ -11,15 +11,12 @@
  */
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { Id2VecElement } from './shared/base.js';
-import { formatInteger } from './shared/format.js';
 import { numberFieldStyles } from './shared/number-field.js';
-import { retryShared } from './shared/session.js';
 import { controls, figure, tokens } from './shared/styles.js';
+import { clamped, DEFAULTS, startOf, startText } from './surface/attributes.js';
 import { ballsTable } from './surface/balls-view.js';
-import type { Mark } from './surface/map-view.js';
-import { placeOf } from './surface/map-view.js';
+import { answer, axesOf, marksOf, picture, status, titleOf } from './surface/figure-view.js';
 import {
-  checkRate,
   defaultRate,
   FIRST_OPTIMIZERS,
   formatRates,
@@ -28,30 +25,21 @@ import {
   parseRates,
 } from './surface/optimizers.js';
 import { mapSize, panelFigure } from './surface/panel-view.js';
-import { Player } from './surface/player.js';
-import { playControls, SPEEDS } from './surface/play-view.js';
+import { playControls } from './surface/play-view.js';
 import { descentSnippet } from './surface/python.js';
 import { ReliefStage } from './surface/relief-stage.js';
-import { place, proofText, resultText, slicePicture, tokenPicture } from './surface/sentences.js';
+import { Roller } from './surface/roller.js';
+import { resultText } from './surface/sentences.js';
 import { type SettingsModel, settings, surfaceChooser } from './surface/settings-view.js';
-import { DIM, type SliceKind, TRAIN_STEPS } from './surface/slice-terrain.js';
+import type { SliceKind } from './surface/slice-terrain.js';
 import { type Panel, Stage, type Tables } from './surface/stage.js';
+import { arrowOf, StartDrag } from './surface/start-drag.js';
 import { surfaceStyles } from './surface/styles.js';
-import { isSurface, type SurfaceKind, textbookFacts } from './surface/surfaces.js';
-import { clampToView, type Point } from './surface/terrain.js';
-import { LIMITS, rowOf, tokenUse } from './surface/token-terrain.js';
+import { type SurfaceKind, textbookFacts } from './surface/surfaces.js';
+import type { Point } from './surface/terrain.js';
 import { waysTwin } from './surface/twin-view.js';
 
-/** Share of the map that an arrow key moves the start by; with Shift a tenth of it. */
-const KEY_STEP = 1 / 40;
 const TURN_STEP = 0.1;
-/** Words that are named on the map of another one. */
-const NEIGHBOURS = ['dog', 'helicopter', 'cat'];
-
-const oneOf = <Value extends string>(value: string, values: readonly Value[]): Value =>
-  values.find((each) => each === value) ?? (values[0] as Value);
-const within = (value: number, [least, most]: readonly [number, number], otherwise: number): number =>
-  Number.isFinite(value) ? Math.min(most, Math.max(least, Math.round(value))) : otherwise;
 
 export class Id2VecSurface extends Id2VecElement {
   static readonly tag = 'id2vec-surface';
@@ -95,47 +83,52 @@ export class Id2VecSurface extends Id2VecElement {
   declare private problem: string;
 
   private readonly stage = new Stage(() => this.requestUpdate());
-  private readonly player = new Player(
-    this.stage,
-    (isEnd) => this.rolled(isEnd),
-    (error) => (this.problem = error.message),
-  );
+  private readonly roller = new Roller(this.stage, {
+    changed: () => this.requestUpdate(),
+    stopped: () => this.stopped(),
+    failed: (error) => (this.problem = error.message),
+    speed: () => (this.reducedMotion ? null : this.speed),
+  });
+  private readonly drag: StartDrag;
   private readonly reliefs = new ReliefStage(() => this.requestUpdate());
-  /** What lies on the maps: these maps, this start, these choices. */
-  private dropped: { panels: readonly Panel[]; key: string } = { panels: [], key: '' };
-  private rollsWhenDropped = false;
-  private dragging = false;
 
   constructor() {
     super();
-    this.surface = 'token';
-    this.token = 'cat';
-    this.tied = 'both';
-    this.mixing = 'linear';
-    this.steps = 200;
-    this.seed = 4;
-    this.slice = 'trajectory';
+    Object.assign(this, DEFAULTS);
     this.optimizers = FIRST_OPTIMIZERS;
     this.lr = '';
     this.start = '';
-    this.speed = 30;
-    this.view = 'map';
     this.isTwinOpen = false;
     this.problem = '';
+    const element = this;
+    this.drag = new StartDrag({
+      get start() {
+        return element.startPoint;
+      },
+      get mapSize() {
+        return element.mapSize;
+      },
+      get rollsWhenLetGo() {
+        return !element.reducedMotion;
+      },
+      setStart: (start) => this.setStart(start),
+      rollFromHere: () => this.roller.rollAnew(),
+      takenHold: () => this.roller.pause(),
+    });
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.player.pause();
+    this.roller.pause();
     this.reliefs.close();
     this.stage.leave();
-    this.dropped = { panels: [], key: '' };
+    this.roller.forget();
   }
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
+  protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    this.clampAttributes();
-    if (changed.has('onScreen') && !this.onScreen) this.player.pause();
+    Object.assign(this, clamped(this, this.stage.corpus?.vocabulary ?? null));
+    if (changed.has('onScreen') && !this.onScreen) this.roller.pause();
     if (!this.near || !this.isConnected) return;
     const { surface, token, tied, mixing, steps, seed, slice } = this;
     this.stage.show({ surface, token, tied, mixing, steps, seed, slice });
@@ -144,24 +137,14 @@ export class Id2VecSurface extends Id2VecElement {
     this.dropIfNew();
   }
 
-  private clampAttributes(): void {
-    if (!isSurface(this.surface)) this.surface = 'token';
-    this.tied = oneOf(String(this.tied), ['both', 'yes', 'no']);
-    this.mixing = oneOf(this.mixing, ['linear', 'mean']);
-    this.slice = oneOf(this.slice, ['trajectory', 'random']);
-    this.view = oneOf(this.view, ['map', '3d']);
-    this.steps = within(this.steps, LIMITS.steps, 200);
-    this.seed = within(this.seed, LIMITS.seed, 4);
-    this.speed = within(this.speed, [1, 1000], SPEEDS[1]);
-    const words = this.stage.corpus?.vocabulary;
-    if (words && !words.includes(this.token)) this.token = 'cat';
-  }
-
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     const root = this.renderRoot as ShadowRoot;
     const size = String(this.mapSize);
-    for (const box of root.querySelectorAll<HTMLElement>('.touch, .relief')) box.style.setProperty('--size', size);
+    for (const box of root.querySelectorAll<HTMLElement>('.maps, .touch, .relief'))
+      box.style.setProperty('--size', size);
+    const rows = String(this.mapCount / this.columns);
+    root.querySelector<HTMLElement>('.maps')?.style.setProperty('--rows', rows);
     for (const handle of root.querySelectorAll<HTMLElement>('.handle')) {
       handle.style.setProperty('--x', handle.dataset.x ?? '0');
       handle.style.setProperty('--y', handle.dataset.y ?? '0');
@@ -172,7 +155,7 @@ export class Id2VecSurface extends Id2VecElement {
   protected override retry(): void {
     this.problem = '';
     this.stage.forget();
-    this.dropped = { panels: [], key: '' };
+    this.roller.forget();
     this.requestUpdate();
   }
 
@@ -188,9 +171,7 @@ export class Id2VecSurface extends Id2VecElement {
   /** Null as long as there is no map. */
   private get startPoint(): Point | null {
     const terrain = this.stage.panels[0]?.terrain;
-    if (!terrain) return null;
-    const [x = Number.NaN, y = Number.NaN] = this.start.split(/[\s,]+/).filter(Boolean).map(Number);
-    return clampToView(terrain, Number.isFinite(x) && Number.isFinite(y) ? [x, y] : terrain.start);
+    return terrain ? startOf(this.start, terrain) : null;
   }
 
   private get mapSize(): number {
@@ -198,66 +179,32 @@ export class Id2VecSurface extends Id2VecElement {
   }
 
   private get columns(): number {
-    return this.stage.panels.length > 1 && this.figureWidth >= 720 ? 2 : 1;
+    return this.mapCount > 1 && this.figureWidth >= 720 ? 2 : 1;
   }
 
-  private setStart([x, y]: Point): void {
+  private get mapCount(): number {
+    return this.surface === 'token' && this.tied === 'both' ? 2 : 1;
+  }
+
+  private setStart(start: Point): void {
     const terrain = this.stage.panels[0]?.terrain;
-    if (!terrain) return;
-    this.start = clampToView(terrain, [x, y])
-      .map((value) => String(Number(value.toPrecision(6))))
-      .join(' ');
+    if (terrain) this.start = startText(start, terrain);
   }
 
-  /** Puts balls on the maps whenever the maps, the start or the choices are others than those that lie there. */
   private dropIfNew(): void {
-    const { panels } = this.stage;
     const start = this.startPoint;
     if (!start || this.stage.phase === 'failed') return;
-    const choices = this.chosen.map((key) => ({ key, lr: this.rateOf(key) }));
-    const key = JSON.stringify([start, choices]);
-    if (this.dropped.panels === panels && this.dropped.key === key) return;
-    this.dropped = { panels, key };
-    this.player.pause();
-    void this.drop(start, choices);
+    this.roller.drop(
+      start,
+      this.chosen.map((key) => ({ key, lr: this.rateOf(key) })),
+    );
   }
 
-  private async drop(start: Point, choices: { key: OptimizerKey; lr: number }[]): Promise<void> {
-    try {
-      if (!(await this.stage.drop(start, choices))) return;
-      this.tell();
-      if (this.rollsWhenDropped) this.roll();
-    } catch (error) {
-      this.problem = error instanceof Error ? error.message : String(error);
-    }
-  }
-
-  private roll(): void {
-    this.rollsWhenDropped = false;
-    if (this.stage.isDone) {
-      this.rollsWhenDropped = this.chosen.length > 0;
-      this.dropped = { panels: [], key: '' };
-      this.requestUpdate();
-      return;
-    }
-    this.player.play(this.reducedMotion ? null : this.speed);
-  }
-
-  private async oneStep(): Promise<void> {
-    try {
-      await this.stage.step(1);
-      this.rolled(true);
-    } catch (error) {
-      this.problem = error instanceof Error ? error.message : String(error);
-    }
-  }
-
-  /** Called at each picture of a roll, and when it pauses or ends. */
-  private rolled(isEnd: boolean): void {
+  /** Balls were dropped, or a roll pauses or ends. */
+  private stopped(): void {
     this.requestUpdate();
-    if (!isEnd) return;
     this.tell();
-    if (this.stage.isDone) this.announce(resultText(this.stage.panels));
+    if (this.stage.steps > 0 && this.stage.isDone) this.announce(resultText(this.stage.panels));
   }
 
   private tell(): void {
@@ -283,63 +230,15 @@ export class Id2VecSurface extends Id2VecElement {
   private reset(): void {
     this.start = '';
     this.lr = '';
-    this.dropped = { panels: [], key: '' };
+    this.roller.forget();
     this.requestUpdate();
-  }
-
-  /** A press takes hold of the start; with a finger only on the handle, so that a swipe still scrolls the page. */
-  private press(event: PointerEvent, panel: Panel): void {
-    if (event.button !== 0) return;
-    const touch = event.currentTarget as HTMLElement;
-    const onHandle = (event.target as Element).classList.contains('handle');
-    if (event.pointerType === 'touch' && !onHandle) return;
-    touch.setPointerCapture(event.pointerId);
-    touch.querySelector<HTMLElement>('.handle')?.focus({ preventScroll: true });
-    this.player.pause();
-    this.dragging = true;
-    this.move(event, panel);
-  }
-
-  private move(event: PointerEvent, panel: Panel): void {
-    if (this.dragging) this.setStart(this.pointOf(event, panel));
-  }
-
-  private release(event: PointerEvent, panel: Panel): void {
-    if (event.type === 'pointercancel') this.dragging = false;
-    else if (this.dragging || event.pointerType === 'touch') {
-      this.setStart(this.pointOf(event, panel));
-      this.dragging = false;
-      // A ball that is let go rolls; where motion is reduced, when it is asked to.
-      if (!this.reducedMotion) this.rollFromHere();
-    }
-  }
-
-  private rollFromHere(): void {
-    this.rollsWhenDropped = this.chosen.length > 0;
-    this.dropped = { panels: [], key: '' };
-    this.requestUpdate();
-  }
-
-  private pointOf(event: PointerEvent, { terrain }: Panel): Point {
-    const box = (event.currentTarget as Element).getBoundingClientRect();
-    return placeOf(terrain, this.mapSize, event.clientX - box.left, event.clientY - box.top);
-  }
-
-  private key(event: KeyboardEvent, { terrain }: Panel): void {
-    const start = this.startPoint;
-    const [dx = 0, dy = 0] = ARROWS[event.key] ?? [];
-    if (event.key === 'Enter') this.rollFromHere();
-    if (!start || (dx === 0 && dy === 0)) return;
-    event.preventDefault();
-    const by = (terrain.upper[0] - terrain.lower[0]) * KEY_STEP * (event.shiftKey ? 0.1 : 1);
-    this.setStart([start[0] + dx * by, start[1] + dy * by]);
   }
 
   private turnByKey(event: KeyboardEvent): void {
-    const [dx = 0, dy = 0] = ARROWS[event.key] ?? [];
-    if (dx === 0 && dy === 0) return;
+    const arrow = arrowOf(event);
+    if (!arrow) return;
     event.preventDefault();
-    this.reliefs.turn(-dx * TURN_STEP, dy * TURN_STEP);
+    this.reliefs.turn(arrow[0] * TURN_STEP, arrow[1] * TURN_STEP);
   }
 
   private turnBy(event: PointerEvent): void {
@@ -362,14 +261,119 @@ export class Id2VecSurface extends Id2VecElement {
   }
 
   private setRate(key: OptimizerKey, rate: number): void {
-    if (checkRate(rate) === null) return;
     this.lr = formatRates(new Map(parseRates(this.lr)).set(key, rate));
   }
-}
 
-const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, 1],
-  ArrowDown: [0, -1],
-};
+  protected override render(): TemplateResult {
+    const { stage, surface, chosen, scheme } = this;
+    const { panels } = stage;
+    const chooser = this.settingsModel;
+    const columns = this.columns;
+    const isWide = this.mapCount === 1 && this.figureWidth >= 960;
+    const balls = ballsTable({
+      panels,
+      chosen,
+      rateOf: (key) => this.rateOf(key),
+      scheme,
+      choose: (key, isChosen) => this.choose(key, isChosen),
+      setRate: (key, rate) => this.setRate(key, rate),
+    });
+    return html`<section class="figure" part="figure" aria-labelledby="question">
+      <h3 class="question" id="question" part="question">
+        <slot name="question">Where does a row roll to?</slot>
+      </h3>
+      ${surfaceChooser(chooser)} ${picture(stage, surface, this.token)}
+      <div class="maps ${columns === 2 ? 'two' : 'one'} ${isWide ? 'wide' : ''}">
+        ${panels.map((panel) => this.panel(panel))} ${isWide ? balls : nothing}
+      </div>
+      ${status(stage, surface, this.steps, this.problem)}
+      ${this.reliefs.problem ? html`<p class="note no-relief" role="status">${this.reliefs.problem}</p>` : nothing}
+      ${this.playRow()} ${settings(chooser)} ${isWide ? nothing : balls}
+      <div class="late">${answer(stage, surface, this.token)}</div>
+      <div class="twins">
+        ${waysTwin(panels, this.isTwinOpen, this.roller.isPlaying, (isOpen) => (this.isTwinOpen = isOpen))}
+        ${this.snippet()}
+      </div>
+      ${this.liveRegion()}
+    </section>`;
+  }
+
+  private panel(panel: Panel): TemplateResult {
+    const { stage, surface } = this;
+    const slice = surface === 'slice' ? stage.slice : null;
+    const { terrain } = panel;
+    return panelFigure({
+      panel,
+      title: titleOf(panel),
+      size: this.mapSize,
+      start: this.startPoint ?? terrain.start,
+      marks: marksOf(panel, stage),
+      path: slice?.path ?? [],
+      pathLosses: slice?.pathLosses ?? [],
+      axes: axesOf(surface),
+      what:
+        textbookFacts(surface)?.name ??
+        (slice ? 'A slice through a larger model' : `Loss by the row of ${this.token}`),
+      scheme: this.scheme,
+      relief: this.reliefs,
+      press: (event) => this.drag.press(event, terrain),
+      move: (event) => this.drag.move(event, terrain),
+      release: (event) => this.drag.release(event, terrain),
+      key: (event) => this.drag.key(event, terrain),
+      turnByKey: (event) => this.turnByKey(event),
+      turnBy: (event) => this.turnBy(event),
+    });
+  }
+
+  private get settingsModel(): SettingsModel {
+    const { surface, token, tied, mixing, seed, steps, slice, stage } = this;
+    const vocabulary = stage.corpus?.vocabulary ?? [];
+    return {
+      surface,
+      token,
+      vocabulary,
+      tied,
+      mixing,
+      seed,
+      steps,
+      slice,
+      set: (change) => this.set(change),
+    };
+  }
+
+  private playRow(): TemplateResult {
+    const { stage, roller, reliefs } = this;
+    return playControls({
+      canRoll: stage.panels.some(({ descent }) => descent !== null) && this.chosen.length > 0,
+      isPlaying: roller.isPlaying,
+      isDone: stage.isDone,
+      hasRolled: stage.steps > 0,
+      speed: this.speed,
+      isStill: this.reducedMotion,
+      start: this.startPoint,
+      is3d: this.view === '3d' && !reliefs.problem,
+      isOpening: reliefs.isLoading,
+      roll: () => this.roller.roll(),
+      pause: () => this.roller.pause(),
+      step: () => void this.roller.step(),
+      reset: () => this.reset(),
+      setSpeed: (speed) => (this.speed = speed),
+      setStart: (start) => this.setStart(start),
+      show3d: (is3d) => this.show3d(is3d),
+    });
+  }
+
+  private show3d(is3d: boolean): void {
+    this.reliefs.problem = '';
+    this.view = is3d ? '3d' : 'map';
+    this.requestUpdate();
+  }
+
+  /** The textbook's surfaces can be rolled down in a few lines; a model's own would need its tables. */
+  private snippet(): TemplateResult | typeof nothing {
+    const facts = textbookFacts(this.surface);
+    const ball = this.stage.panels[0]?.descent?.balls[0];
+    if (!facts || !ball || !this.startPoint || this.roller.isPlaying) return nothing;
+    return html`<id2vec-snippet .code=${descentSnippet(facts, this.startPoint, ball)}></id2vec-snippet>`;
+  }
+}

@@ -70,6 +70,51 @@ export interface LearningElement extends ExperimentElement {
   readonly vectors: Float32Array;
 }
 
+/** The loss as land. What is not given is the surface's own suggestion. */
+export interface SurfaceElement extends ExperimentElement {
+  /** A word's own loss, a slice through a larger model, or a surface of the textbooks. */
+  surface:
+    | 'token'
+    | 'slice'
+    | 'bowl'
+    | 'ravine'
+    | 'rosenbrock'
+    | 'himmelblau'
+    | 'beale'
+    | 'saddle'
+    | 'plateau';
+  /** The word whose row moves. */
+  token: string;
+  /** The model with one table, the one with two, or both side by side. */
+  tied: 'both' | 'yes' | 'no';
+  mixing: 'mean' | 'linear';
+  /** Of training, before all but one row stands still. */
+  steps: number;
+  seed: number;
+  slice: 'trajectory' | 'random';
+  /** Of sgd, momentum, nesterov, adam, adamw, adagrad and rmsprop, those that roll: "sgd adam". */
+  optimizers: string;
+  /** Learning rates other than the suggested ones: "sgd 0.1, adam 0.05". */
+  lr: string;
+  /** "1.5 -2". */
+  start: string;
+  /** Steps a second. */
+  speed: number;
+  view: 'map' | '3d';
+}
+
+/** Where the ball of an optimiser lies. */
+export interface DescentBall {
+  /** The map it lies on. */
+  map: 'single' | 'untied' | 'tied';
+  optimizer: string;
+  lr: number;
+  x: number;
+  y: number;
+  loss: number;
+  state: 'ready' | 'rolling' | 'resting' | 'spent' | 'diverged';
+}
+
 export interface ContextualElement extends ExperimentElement {
   /** The two sentences, of the model's own words. */
   first: string;
@@ -99,6 +144,7 @@ declare global {
     'id2vec-race': RaceElement;
     'id2vec-width': WidthElement;
     'id2vec-learning': LearningElement;
+    'id2vec-surface': SurfaceElement;
     'id2vec-contextual': ContextualElement;
     'id2vec-snippet': SnippetElement;
   }
@@ -109,6 +155,8 @@ declare global {
     'id2vec-attention': CustomEvent<{ steps: number; cosine: number | null }>;
     /** Steps of `id2vec-learning`, at most once a frame: those made so far, and the loss before the latest. */
     'id2vec-train': CustomEvent<{ step: number; loss: number }>;
+    /** Balls of `id2vec-surface` were dropped, or stopped: how far they are. */
+    'id2vec-descent': CustomEvent<{ surface: string; step: number; isDone: boolean; balls: DescentBall[] }>;
     'id2vec-select': CustomEvent<{ id: number; piece: string }>;
   }
 }

@@ -133,7 +133,12 @@ export function contourMap(model: MapModel): TemplateResult {
 }
 
 /** Which colour is which loss: the bands of the map, side by side. */
-export function lossLegend(scale: LossScale, text: (level: number) => string, scheme: Scheme, width: number): TemplateResult {
+export function lossLegend(
+  scale: LossScale,
+  text: (level: number) => string,
+  scheme: Scheme,
+  width: number,
+): TemplateResult {
   const edges = scale.levels.map((level) => scale.share(level) * width);
   let last = Number.NEGATIVE_INFINITY;
   const shown = scale.levels.map((level, i) => {

@@ -40,7 +40,12 @@ export function runs(points: readonly Placed[]): { points: string; isHidden: boo
   return found.map(({ points: list, isHidden }) => ({ points: list.join(' '), isHidden }));
 }
 
-function trail(points: readonly Placed[], className: string, colour: string, dash: string): SVGTemplateResult {
+function trail(
+  points: readonly Placed[],
+  className: string,
+  colour: string,
+  dash: string,
+): SVGTemplateResult {
   return svg`${runs(points).map(
     (run) => svg`
       <polyline class="halo ${run.isHidden ? 'behind' : ''}" points=${run.points} />

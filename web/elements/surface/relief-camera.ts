@@ -54,7 +54,10 @@ export class Sight {
   ) {}
 
   static of(grid: LossGrid, share: (loss: number) => number): Sight {
-    return new Sight(Float32Array.from(grid.values, (loss) => (Number.isFinite(loss) ? share(loss) : 1)), grid.n);
+    return new Sight(
+      Float32Array.from(grid.values, (loss) => (Number.isFinite(loss) ? share(loss) : 1)),
+      grid.n,
+    );
   }
 
   private heightAt(u: number, v: number): number {

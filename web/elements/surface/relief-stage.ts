@@ -91,8 +91,7 @@ export class ReliefStage {
     }
     if (!shown || shown.grid !== grid || shown.scheme !== scheme) {
       const relief = shown?.relief ?? new this.module.Relief(canvas);
-      if (!shown)
-        canvas.addEventListener('webglcontextlost', () => this.lost(canvas), { once: true });
+      if (!shown) canvas.addEventListener('webglcontextlost', () => this.lost(canvas), { once: true });
       const sight = Sight.of(grid, scale.share);
       relief.setLand({ heights: sight.heights, n: grid.n, colours: bandColours(scale, scheme) });
       shown = { canvas, relief, grid, scheme, sight };

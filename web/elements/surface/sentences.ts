@@ -14,7 +14,11 @@ export const place = ([x, y]: Point, digits = 2): string =>
 export function lossText(loss: number): string {
   if (!Number.isFinite(loss)) return formatNumber(loss);
   const size = Math.abs(loss);
-  if (size !== 0 && size < 1e-6) return `${loss < 0 ? '\u2212' : ''}10^\u2212${Math.ceil(-Math.log10(size))}`.replace(/\^(.*)$/, (_, power: string) => superscript(power));
+  if (size !== 0 && size < 1e-6)
+    return `${loss < 0 ? '\u2212' : ''}10^\u2212${Math.ceil(-Math.log10(size))}`.replace(
+      /\^(.*)$/,
+      (_, power: string) => superscript(power),
+    );
   if (size >= 1000) return formatSignificant(loss, 4);
   return formatNumber(loss, size < 0.001 ? 7 : size < 0.1 ? 5 : 4);
 }
@@ -97,7 +101,11 @@ export function resultText(panels: readonly Panel[]): string {
 }
 
 /** What the proof says of a word's own surface, and what was found. */
-export function proofText(word: string, panels: readonly Panel[], use: { read: number; asked: number }): string {
+export function proofText(
+  word: string,
+  panels: readonly Panel[],
+  use: { read: number; asked: number },
+): string {
   const tied = panels.find(({ id }) => id === 'tied')?.report;
   const untied = panels.find(({ id }) => id === 'untied');
   const parts = [

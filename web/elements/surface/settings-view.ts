@@ -2,8 +2,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { numberField } from '../shared/number-field.js';
 import type { SliceKind } from './slice-terrain.js';
-import { type SurfaceKind, TEXTBOOK } from './surfaces.js';
 import type { Tables } from './stage.js';
+import { type SurfaceKind, TEXTBOOK } from './surfaces.js';
 import { LIMITS } from './token-terrain.js';
 
 export interface SettingsModel {
@@ -18,7 +18,7 @@ export interface SettingsModel {
   set(change: Partial<Omit<SettingsModel, 'set' | 'vocabulary'>>): void;
 }
 
-const valueOf = (event: Event): string => (event.target as HTMLSelectElement).value;
+const chosenIn = (event: Event): string => (event.target as HTMLSelectElement).value;
 
 function option(value: string, text: string, chosen: string): TemplateResult {
   return html`<option value=${value} .selected=${value === chosen}>${text}</option>`;
@@ -32,7 +32,7 @@ export function surfaceChooser({ surface, set }: SettingsModel): TemplateResult 
     ${tab('token', 'a word’s own loss')}
     <label class="textbook ${isTextbook ? 'chosen' : ''}">
       from the textbook
-      <select @change=${(e: Event) => valueOf(e) && set({ surface: valueOf(e) as SurfaceKind })}>
+      <select @change=${(e: Event) => chosenIn(e) && set({ surface: chosenIn(e) as SurfaceKind })}>
         ${isTextbook ? nothing : html`<option value="" selected>choose</option>`}
         ${TEXTBOOK.map(({ kind, name }) => option(kind, name, surface))}
       </select>
@@ -47,19 +47,19 @@ function tokenSettings(model: SettingsModel): TemplateResult {
   return html`<div class="controls settings">
     <label>
       word
-      <select class="word" @change=${(e: Event) => set({ token: valueOf(e) })}>
+      <select class="word" @change=${(e: Event) => set({ token: chosenIn(e) })}>
         ${(words.length > 0 ? words : [token]).map((word) => option(word, word, token))}
       </select>
     </label>
     <label>
       tables
-      <select class="tables" @change=${(e: Event) => set({ tied: valueOf(e) as Tables })}>
+      <select class="tables" @change=${(e: Event) => set({ tied: chosenIn(e) as Tables })}>
         ${option('both', 'two, and one (tied)', tied)} ${option('no', 'two (untied)', tied)} ${option('yes', 'one (tied)', tied)}
       </select>
     </label>
     <label>
       the context is
-      <select class="mixing" @change=${(e: Event) => set({ mixing: valueOf(e) as 'mean' | 'linear' })}>
+      <select class="mixing" @change=${(e: Event) => set({ mixing: chosenIn(e) as 'mean' | 'linear' })}>
         ${option('linear', 'mixed by matrices', mixing)} ${option('mean', 'averaged', mixing)}
       </select>
     </label>
@@ -70,14 +70,22 @@ function tokenSettings(model: SettingsModel): TemplateResult {
 
 function seedField(seed: number, set: SettingsModel['set']): TemplateResult {
   const [least, most] = LIMITS.seed;
-  return numberField({ name: 'seed', label: 'seed', value: seed, least, most, isName: true, take: (value) => set({ seed: value }) });
+  return numberField({
+    name: 'seed',
+    label: 'seed',
+    value: seed,
+    least,
+    most,
+    isName: true,
+    take: (value) => set({ seed: value }),
+  });
 }
 
 function sliceSettings({ slice, seed, set }: SettingsModel): TemplateResult {
   return html`<div class="controls settings">
     <label>
       slice along
-      <select class="slice" @change=${(e: Event) => set({ slice: valueOf(e) as SliceKind })}>
+      <select class="slice" @change=${(e: Event) => set({ slice: chosenIn(e) as SliceKind })}>
         ${option('trajectory', 'the training’s own directions', slice)} ${option('random', 'two random directions', slice)}
       </select>
     </label>

@@ -192,9 +192,7 @@ export async function sliceTerrain(
     minima: [],
     grid: (xs, ys) => model.lossSlice({ origin, first, second, xs, ys, windows }),
     at: async (x, y) => {
-      const place = origin.map(
-        (value, i) => value + x * (first[i] as number) + y * (second[i] as number),
-      );
+      const place = origin.map((value, i) => value + x * (first[i] as number) + y * (second[i] as number));
       // Three calls without a pause: nobody else's come between.
       const [, loss, gradient] = await Promise.all([
         model.setParameters(place),

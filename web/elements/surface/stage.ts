@@ -10,7 +10,7 @@
 import type { Corpus } from '../../engine/api-models.js';
 import type { RemoteEngine } from '../../engine/api-worker.js';
 import { sharedTrainer } from '../shared/trainer.js';
-import { checkConvexity, type ConvexityReport } from './convexity.js';
+import { type ConvexityReport, checkConvexity } from './convexity.js';
 import { Descent } from './descent.js';
 import { fillGrid, type LossGrid, SIZES } from './grid.js';
 import { type LossScale, lossScale } from './levels.js';
@@ -83,11 +83,18 @@ export class Stage {
     this.showing = new AbortController();
     const { signal } = this.showing;
     this.removeBalls();
+    this.panels = [];
     this.draw(spec, signal).catch((error: unknown) => {
       if (signal.aborted) return;
       this.error = error instanceof Error ? error : new Error(String(error));
       this.enter('failed');
     });
+  }
+
+  /** The next `show` begins anew, whatever it asks for. */
+  forget(): void {
+    this.showing.abort();
+    this.shown = '';
   }
 
   /** Lets everything go; the next `show` begins anew. */
@@ -188,7 +195,11 @@ export class Stage {
     this.enter('ready');
   }
 
-  private async makePanels(engine: RemoteEngine, spec: StageSpec, signal: AbortSignal): Promise<Panel[] | null> {
+  private async makePanels(
+    engine: RemoteEngine,
+    spec: StageSpec,
+    signal: AbortSignal,
+  ): Promise<Panel[] | null> {
     const { surface } = spec;
     if (surface === 'token') return this.tokenPanels(engine, spec, signal);
     if (surface === 'slice') {
@@ -198,7 +209,11 @@ export class Stage {
     return [panelOf('single', await textbookTerrain(engine, surface), null)];
   }
 
-  private async tokenPanels(engine: RemoteEngine, spec: StageSpec, signal: AbortSignal): Promise<Panel[] | null> {
+  private async tokenPanels(
+    engine: RemoteEngine,
+    spec: StageSpec,
+    signal: AbortSignal,
+  ): Promise<Panel[] | null> {
     const { mixing, seed, steps, tied } = spec;
     const key = JSON.stringify([mixing, seed, steps]);
     if (!this.pair || this.pairKey !== key) {
@@ -221,7 +236,11 @@ export class Stage {
     );
   }
 
-  private async slicePanel(engine: RemoteEngine, { seed, slice }: StageSpec, signal: AbortSignal): Promise<Slice | null> {
+  private async slicePanel(
+    engine: RemoteEngine,
+    { seed, slice }: StageSpec,
+    signal: AbortSignal,
+  ): Promise<Slice | null> {
     if (!this.large || this.largeSeed !== seed) {
       this.enter('training');
       const large = await trainLarge(engine, seed, signal, (share) => this.tell(share));

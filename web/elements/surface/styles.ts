@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** --x, --y, --size: set by the element, in pixels. */
+/** --x, --y, --size in pixels and --rows of maps are set by the element. */
 export const surfaceStyles = css`
   .chooser .textbook.chosen select {
     border-color: var(--_accent);
@@ -10,6 +10,9 @@ export const surfaceStyles = css`
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: 24px 40px;
+    /* What comes late finds its room: each map has its name above, its legend and its shape below. */
+    min-block-size: calc(var(--rows) * (var(--size) * 1px + 170px));
+    align-content: start;
   }
   .maps.two {
     grid-template-columns: repeat(2, minmax(0, 1fr));

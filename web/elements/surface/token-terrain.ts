@@ -61,7 +61,9 @@ async function trained(
 
 /** Some room around all rows, and no less than what shows a valley. */
 function reachOf(...tables: Float32Array[]): number {
-  const furthest = Math.max(...tables.map((table) => table.reduce((most, v) => Math.max(most, Math.abs(v)), 0)));
+  const furthest = Math.max(
+    ...tables.map((table) => table.reduce((most, v) => Math.max(most, Math.abs(v)), 0)),
+  );
   return Math.min(12, Math.max(3, Math.ceil(furthest * 1.25 * 2) / 2));
 }
 
