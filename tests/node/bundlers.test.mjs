@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { build, createServer } from 'vite';
-import { dist } from './support/package-copy.mjs';
+import { dist, engineFile } from './support/package-copy.mjs';
 
 /** @param {import('node:test').TestContext} context */
 function authorsProject(context) {
@@ -16,7 +16,7 @@ function authorsProject(context) {
   mkdirSync(join(installed, 'dist'), { recursive: true });
   cpSync(join(dist, '..', 'package.json'), join(installed, 'package.json'));
   for (const name of readdirSync(dist)) {
-    if (/^(index\.js|id2vec-(relaxed|simd128|scalar)\.(mjs|wasm))$/.test(name)) {
+    if (engineFile.test(name)) {
       cpSync(join(dist, name), join(installed, 'dist', name));
     }
   }
@@ -24,7 +24,13 @@ function authorsProject(context) {
   writeFileSync(join(root, 'index.html'), '<!doctype html><script type="module" src="/main.js"></script>');
   writeFileSync(
     join(root, 'main.js'),
-    "import { load } from 'id2vec'; globalThis.rowByBundle = load().then((engine) => engine.createTable({ vocabSize: 10, dim: 4, seed: 42 }).row(1));",
+    `import { load } from 'id2vec';
+const row = async (options) => {
+  const engine = await load(options);
+  const table = await engine.createTable({ vocabSize: 10, dim: 4, seed: 42 });
+  return { row: await table.row(1), place: engine.place };
+};
+globalThis.rowsByBundle = Promise.all([row(), row({ worker: true })]);`,
   );
   return {
     root,
@@ -43,8 +49,13 @@ test('a production build emits the three cores and runs', async (context) => {
   const entry = names.find((name) => /^index-.*\.js$/.test(name));
   writeFileSync(join(project.root, 'dist', 'package.json'), '{ "type": "module" }');
   await import(pathToFileURL(join(assets, String(entry))).href);
-  const { rowByBundle } = /** @type {{ rowByBundle?: Promise<Float32Array> }} */ (globalThis);
-  assert.equal((await rowByBundle)?.[0]?.toFixed(4), '0.6784');
+  const { rowsByBundle } =
+    /** @type {{ rowsByBundle?: Promise<{ row: Float32Array, place?: object }[]> }} */ (globalThis);
+  for (const { row } of (await rowsByBundle) ?? []) assert.equal(row[0]?.toFixed(4), '0.6784');
+  // One whole script, whose own imports a browser's classic or module worker can make.
+  assert.equal(names.filter((name) => /^id2vec-worker-.*\.js$/.test(name)).length, 1);
+  const source = readFileSync(join(assets, String(entry)), 'utf8');
+  assert.match(source, /new Worker\(new URL\([^)]*id2vec-worker-/);
 });
 
 test('a dev server that bundles dependencies still serves the cores', async (context) => {
@@ -61,6 +72,12 @@ test('a dev server that bundles dependencies still serves the cores', async (con
   const main = await (await fetch(`${origin}/main.js`)).text();
   const module = new URL(String(/from "([^"]+)"/.exec(main)?.[1]), origin);
   const source = await (await fetch(module)).text();
+  const workerUrl = /new Worker\(new URL\((?:\/\*.*?\*\/)?\s*["'`]([^"'`]*id2vec-worker\.js[^"'`]*)/.exec(
+    source,
+  )?.[1];
+  const worker = await fetch(new URL(String(workerUrl), module));
+  assert.match(await worker.text(), /hello/);
+  assert.match(String(worker.headers.get('content-type')), /javascript/);
   for (const flavour of ['scalar', 'simd128', 'relaxed']) {
     const name = new RegExp(`new URL\\(\\s*["'\`]([^"'\`]*id2vec-${flavour}\\.wasm)`).exec(source)?.[1];
     const response = await fetch(new URL(String(name), module));

@@ -51,5 +51,6 @@ export type {
   TrainOptions,
   TrainProgress,
 } from './api-models.js';
+export type { Remote, RemoteEngine } from './api-worker.js';
 export { Id2VecError, type Id2VecErrorCode, type Id2VecErrorDetails } from './errors.js';
 export { load } from './load.js';

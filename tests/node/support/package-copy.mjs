@@ -7,8 +7,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const dist = fileURLToPath(new URL('../../../dist/', import.meta.url));
 
+/** The engine's own: index.js, the glue, the cores, the worker, the tokenizer. */
+export const engineFile =
+  /^(index\.js|id2vec-((relaxed|simd128|scalar)\.(mjs|wasm)|worker\.js|r50k_base\.js))$/;
+
 /**
- * A copy of index.js, the glue and the cores, without the named files.
+ * A copy of the engine's files, without the named ones.
  * @param {import('node:test').TestContext} context whose end removes it
  * @param {RegExp} [without]
  */
@@ -16,7 +20,7 @@ export function copyPackage(context, without) {
   const folder = mkdtempSync(join(tmpdir(), 'id2vec-test-'));
   context.after(() => rmSync(folder, { recursive: true, force: true }));
   for (const name of readdirSync(dist)) {
-    const belongs = name === 'index.js' || /^id2vec-(relaxed|simd128|scalar)\.(mjs|wasm)$/.test(name);
+    const belongs = engineFile.test(name);
     if (belongs && !without?.test(name)) cpSync(join(dist, name), join(folder, name));
   }
   // Node takes .js for CommonJS unless a package.json says otherwise.

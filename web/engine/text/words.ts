@@ -53,11 +53,12 @@ export function notInPair(text: string, end: number): number {
   return parts ? end - 1 : end;
 }
 
-/** One spelling for one word: apostrophes are straight, and accents part of their letters. */
+/** One spelling for one word: the apostrophes in it are straight, and accents part of their letters. */
 function spell(token: string): string {
-  // Most are of ASCII, and `toLowerCase` gives those back unchanged where it can.
   const lower = token.toLowerCase();
-  return /^[\0-\x7f]*$/.test(lower) ? lower : lower.replaceAll('\u2019', "'").normalize('NFC');
+  // Most are of ASCII; and a sign by itself, such as a closing quote, stays what it is.
+  if (lower.length === 1 || /^[\0-\x7f]*$/.test(lower)) return lower;
+  return lower.replaceAll('\u2019', "'").normalize('NFC');
 }
 
 /** Reads a text window by window. */

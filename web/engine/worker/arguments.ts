@@ -3,7 +3,7 @@
  * the caller's, and each getter is read once. What cannot be cloned is left out and marked: functions are called back,
  * signals passed on, handles named, and the rest is put in again so that the method refuses it in its own words.
  */
-import { allocate, typedArrayName } from '../check.js';
+import { allocate, typedArrayLength, typedArrayName } from '../check.js';
 
 type Path = readonly (string | number)[];
 
@@ -75,9 +75,10 @@ export class PackedArguments {
     return copy;
   }
 
-  /** Of any realm, over any memory, a detached one too: its length is then 0, and the method says what it thinks of it. */
+  /** Of any realm and over any memory. One that is detached has length 0, and the method says what it thinks of that. */
   #copyTyped(value: Float32Array, kind: string): unknown {
     const Kind = globalThis[kind as 'Float32Array'];
+    if (typedArrayLength(value) === 0) return new Kind(0);
     const copy = allocate(this.#method, Kind, value);
     this.transfer.push(copy.buffer as ArrayBuffer);
     return copy;

@@ -89,7 +89,12 @@ export class Client {
       const written = writes === undefined ? undefined : args[writes];
       this.#wait(call, { packed, written, handle, resolve, reject, forget });
       const message = { kind: 'call', call, target, method, args: packed.args, marks: packed.marks } as const;
-      this.#transport.post(message, packed.transfer);
+      try {
+        this.#transport.post(message, packed.transfer);
+      } catch (error) {
+        // More than the machine can copy.
+        this.#take(call)?.reject(error);
+      }
     });
   }
 
