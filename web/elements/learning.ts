@@ -258,7 +258,7 @@ export class Id2VecLearning extends Id2VecElement implements AttributeSettings {
   private readonly reset = (): void => void this.learner.reset().catch(() => {});
 
   protected override render(): TemplateResult {
-    const { learner } = this;
+    const { learner, plane } = this;
     return html`<section class="figure" part="figure" aria-labelledby="question">
       <h3 class="question" id="question" part="question"><slot name="question">How does noise become meaning?</slot></h3>
       <div class="lab">
@@ -278,7 +278,8 @@ export class Id2VecLearning extends Id2VecElement implements AttributeSettings {
       </div>
       <div class="late outcome">
         ${failure(learner)} ${statusLine(learner, () => learner.cancel())} ${answer(learner)}
-        ${recovery(learner, this.change, this.reset)} ${fingerprintLine(learner)}
+        ${recovery(learner, this.change, this.reset)}
+        ${learner.model ? planeNote(learner, plane.explained) : nothing} ${fingerprintLine(learner)}
       </div>
       ${this.stepPanel()} ${this.panels()} ${this.liveRegion()}
     </section>`;
@@ -288,23 +289,20 @@ export class Id2VecLearning extends Id2VecElement implements AttributeSettings {
     const { learner, plane } = this;
     const { cursor } = plane;
     const count = formatInteger(learner.vocabulary.length);
-    return planeArea(
-      {
-        label: `${count} words in the plane after ${formatInteger(learner.steps)} steps.`,
-        hasKinds: plane.hasKinds,
-        readout: cursor === null || cursor >= learner.vocabulary.length ? '' : readWord(learner, cursor),
-        isMarked: learner.lastStep !== null,
-        key: (event) => {
-          if (!plane.key(event.key)) return;
-          event.preventDefault();
-          if (plane.cursor !== null) this.announce(readWord(learner, plane.cursor));
-        },
-        hover: (event) => plane.hover(event.offsetX, event.offsetY),
-        leave: () => plane.point(null),
-        focus: () => plane.focus(),
+    return planeArea({
+      label: `${count} words in the plane after ${formatInteger(learner.steps)} steps.`,
+      hasKinds: plane.hasKinds,
+      readout: cursor === null || cursor >= learner.vocabulary.length ? '' : readWord(learner, cursor),
+      isMarked: learner.lastStep !== null,
+      key: (event) => {
+        if (!plane.key(event.key)) return;
+        event.preventDefault();
+        if (plane.cursor !== null) this.announce(readWord(learner, plane.cursor));
       },
-      planeNote(learner, plane.explained),
-    );
+      hover: (event) => plane.hover(event.offsetX, event.offsetY),
+      leave: () => plane.point(null),
+      focus: () => plane.focus(),
+    });
   }
 
   private curves(): TemplateResult {

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatInteger, formatNumber, formatSignificant } from '../shared/format.js';
 import type { Learner } from '../shared/learner.js';
-import { FITTING_RATE } from '../shared/learner-settings.js';
+import { fittingRate } from '../shared/learner-settings.js';
 import type { WatchedPair } from '../shared/watched-pairs.js';
 import { kindOf } from '../shared/word-kinds.js';
 import { wordLabel } from '../shared/word-label.js';
@@ -56,8 +56,8 @@ function isTold(pairs: readonly WatchedPair[]): boolean {
 
 /** A learning rate to try after one that was too large. */
 export function smallerRate(learner: Learner): number {
-  const { lr, optimizer } = learner.settings;
-  const fitting = FITTING_RATE[optimizer];
+  const { lr } = learner.settings;
+  const fitting = fittingRate(learner.settings);
   return lr > fitting ? fitting : lr / 10;
 }
 
@@ -82,9 +82,11 @@ export function planeNote(learner: Learner, explained: readonly [number, number]
     </p>`;
   }
   const share = (value: number): string => `${formatNumber(100 * value, 0)}\u202f%`;
+  const whose = settings.corpus === null ? 'the coloured words' : 'they';
   return html`<p class="note plane-note">
-    ${words} rows of ${settings.dim} numbers, seen from the side where they differ most: across, the first principal
-    component${explained ? html` (${share(explained[0])} of the variance)` : nothing}; up, the
-    second${explained ? html` (${share(explained[1])})` : nothing}. Cosines are computed with all ${settings.dim} numbers.
+    The plane: ${words} rows of ${settings.dim} numbers, seen from the side where ${whose} differ most, their first two
+    principal
+    components${explained ? html` (${share(explained[0])} of the variance across, ${share(explained[1])} up)` : nothing}.
+    What is left out makes some words look nearer than they are; cosines are computed with all ${settings.dim} numbers.
   </p>`;
 }

@@ -30,12 +30,15 @@ export function lossChart(learner: Learner, width: number): TemplateResult {
   const isNextToken = settings.objective === 'next-token';
   const entropy = isNextToken ? (corpus?.unigramEntropy ?? null) : null;
   const first = losses.size > 0 ? losses.y(0) : Math.log(Math.max(2, learner.vocabulary.length));
-  let most = Math.max(1, entropy ?? 0, first) * 1.08;
-  for (let i = 0; i < losses.size; i++) most = Math.min(2 * most, Math.max(most, losses.y(i)));
+  const usual = Math.max(1, entropy ?? 0, first) * 1.08;
+  // A loss that shoots up leaves the picture, so that the curve before it can still be read.
+  let most = usual;
+  for (let i = 0; i < losses.size; i++) most = Math.min(2 * usual, Math.max(most, losses.y(i)));
   const plot = plotOf(width, learner, [0, most]);
   const latest = learner.recentLoss;
   const isKnown = Number.isFinite(latest);
-  const text = isKnown ? `${formatNumber(latest, 2)} now` : '';
+  const value = latest < 1000 ? formatNumber(latest, 2) : `over ${formatInteger(1000)}`;
+  const text = `${value} now`;
   return html`<figure class="curve-figure">
     <figcaption>Loss: what a guess costs, by steps</figcaption>
     ${chart({
@@ -44,13 +47,13 @@ export function lossChart(learner: Learner, width: number): TemplateResult {
       curves: [
         {
           path: linePath(plot, losses),
-          className: '',
+          className: 'loss',
           ...(isKnown ? { label: { text, y: latest } } : {}),
         },
       ],
-      levels: entropy === null ? [] : [{ y: entropy, text: 'without any context' }],
+      levels: entropy === null ? [] : [{ y: entropy, text: `${formatNumber(entropy, 2)} unigram entropy` }],
       label: isKnown
-        ? `Loss over ${formatInteger(learner.steps)} steps: ${formatNumber(latest, 2)} now${
+        ? `Loss over ${formatInteger(learner.steps)} steps: ${value} now${
             entropy === null ? '' : `; without any context at best ${formatNumber(entropy, 2)}`
           }.`
         : 'Loss over the steps: none made yet.',

@@ -27,6 +27,8 @@ export interface PlaneModel {
   cursor: number | null;
   /** Dim 2: the axes of the plane are those of the rows, and its origin is theirs. */
   isWhole: boolean;
+  /** Words that lie outside the picture. */
+  beyond: number;
 }
 
 /** Beyond this many words only those with names have trails, and points are small squares. */
@@ -46,6 +48,7 @@ export function drawPlane(context: CanvasRenderingContext2D, model: PlaneModel):
   drawPairs(context, model);
   drawPoints(context, model);
   drawNames(context, model);
+  drawBeyond(context, model);
   if (model.cursor !== null) {
     const [x, y] = pixelOf(model, model.cursor);
     context.strokeStyle = inks.accent;
@@ -133,7 +136,7 @@ function drawPoints(context: CanvasRenderingContext2D, model: PlaneModel): void 
     const [x, y] = pixelOf(model, word);
     const paths = moved === null || moved.has(word) ? full : rings;
     const path = paths[colours[word] as number] as Path2D;
-    const radius = strong.has(word) ? 5 : 3.5;
+    const radius = strong.has(word) ? 5 : 2.75;
     if (words > MANY && !strong.has(word)) {
       path.rect(x - 1.5, y - 1.5, 3, 3);
     } else {
@@ -160,4 +163,15 @@ function drawNames(context: CanvasRenderingContext2D, { labels, inks, font }: Pl
     context.fillStyle = strong ? inks.ink : inks.muted;
     context.fillText(text, x, y);
   }
+}
+
+/** What the picture leaves out is said in it. */
+function drawBeyond(context: CanvasRenderingContext2D, { beyond, view, inks, font }: PlaneModel): void {
+  if (beyond === 0) return;
+  context.font = font;
+  context.textBaseline = 'bottom';
+  context.textAlign = 'right';
+  context.fillStyle = inks.muted;
+  const words = beyond === 1 ? '1 word lies' : `${beyond} words lie`;
+  context.fillText(`${words} beyond the frame`, view.width - 8, view.height - 6);
 }

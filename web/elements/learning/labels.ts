@@ -45,7 +45,9 @@ export function placeLabels(
       Number(standing.has(b.word)) - Number(standing.has(a.word)) ||
       a.word - b.word,
   );
-  const taken: Box[] = [];
+  // The points that matter are not covered by the names of others.
+  const points = wishes.filter(({ priority }) => priority > 0);
+  const taken: Box[] = points.map(({ x, y }) => ({ left: x - 5, right: x + 5, top: y - 5, bottom: y + 5 }));
   const placed: PlacedLabel[] = [];
   const now = new Map<number, number>();
   for (const wish of order) {

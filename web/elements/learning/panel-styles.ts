@@ -13,7 +13,7 @@ export const panelStyles = css`
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(200px, 1fr));
     gap: 14px 20px;
-    align-items: end;
+    align-items: start;
   }
   .field {
     display: grid;

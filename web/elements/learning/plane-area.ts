@@ -17,7 +17,7 @@ export interface PlaneAreaModel {
   focus(): void;
 }
 
-export function planeArea(model: PlaneAreaModel, note: TemplateResult): TemplateResult {
+export function planeArea(model: PlaneAreaModel): TemplateResult {
   return html`<div class="plane">
     <div
       class="plane-box"
@@ -52,7 +52,6 @@ export function planeArea(model: PlaneAreaModel, note: TemplateResult): Template
         }</span>`
       }
     </p>
-    ${note}
   </div>`;
 }
 

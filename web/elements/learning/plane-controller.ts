@@ -23,6 +23,8 @@ export interface PlaneHost {
 
 const NO_INKS: Inks = { ink: '', paper: '', raised: '', muted: '', edge: '', hairline: '', accent: '' };
 const SIZE = '13px';
+/** Some hundreds say where the others are; the time of each frame is theirs. */
+const MOST_CHOSEN = 400;
 
 export class PlaneController {
   looks: readonly PairLook[] = [];
@@ -80,7 +82,14 @@ export class PlaneController {
     this.seen = embeddings;
     this.glides = learner.lastStep !== null;
     this.refreshLook();
-    this.projection.ask(model.engine, embeddings, learner.settings.dim);
+    this.projection.ask(model.engine, embeddings, learner.settings.dim, this.chosen());
+  }
+
+  /** The rows that the plane is turned to: those with a kind, or the most frequent ones of a text without. */
+  private chosen(): number[] {
+    const ids = [...this.learner.vocabulary.keys()];
+    if (this.hasKinds) return ids.filter((id) => kindOf(this.learner.vocabulary[id] ?? '') !== null);
+    return ids.slice(0, MOST_CHOSEN);
   }
 
   /** The scheme, the font, the pairs or the marks may be others. */
@@ -104,6 +113,7 @@ export class PlaneController {
       colours: this.colours,
       palette: Array.from({ length: TOKEN_COLOURS }, (_, i) => tokenColour(i, this.host.scheme())),
       strong,
+      focus: hasKinds && settings.dim !== 2 ? strong : new Set(),
       moved: lastStep && learner.state !== 'playing' ? new Set(lastStep.moved.embeddings) : null,
       pairs,
       isWhole: settings.dim === 2,

@@ -8,13 +8,24 @@ import { easeOut } from '../shared/motion.js';
 import { wordLabel } from '../shared/word-label.js';
 import { drawPlane, type PlaneModel } from './draw-plane.js';
 import { type LabelWish, placeLabels } from './labels.js';
-import { blendView, fitView, nearlySame, type PlaneView, pixelX, pixelY, wordAt } from './plane.js';
+import {
+  blendView,
+  countBeyond,
+  fitView,
+  nearlySame,
+  type PlaneView,
+  pixelX,
+  pixelY,
+  wordAt,
+} from './plane.js';
 import { Trails } from './trails.js';
 
 /** How the words look, apart from where they are. */
 export interface PlaneLook
   extends Pick<PlaneModel, 'colours' | 'palette' | 'strong' | 'moved' | 'pairs' | 'isWhole' | 'font'> {
   words: readonly string[];
+  /** The words that the view is fitted to; empty: all. */
+  focus: ReadonlySet<number>;
   inks: Inks;
 }
 
@@ -23,6 +34,8 @@ const MOVE_MILLISECONDS = 300;
 const FOLLOW = 0.12;
 /** More names than this are not read, only looked at. */
 const MOST_NAMES = 90;
+/** A picture narrower than this has names for the words that matter only. */
+const NARROW = 480;
 
 export class PlanePicture {
   /** Where the words are going, [words * 2]. */
@@ -97,13 +110,21 @@ export class PlanePicture {
       return;
     }
     const isMoving = this.glide(now);
-    const goal = fitView(this.places, width, height, look.isWhole);
+    const goal = fitView(this.places, width, height, look.focus, look.isWhole);
     this.view = this.view ? blendView(this.view, goal, FOLLOW) : goal;
     const isSettled = nearlySame(this.view, goal);
     if (isSettled) this.view = goal;
     const { view, trails, cursor, shown } = this;
     const labels = this.labels(context, look);
-    drawPlane(context, { ...look, view, places: shown, trails, cursor, labels });
+    drawPlane(context, {
+      ...look,
+      view,
+      places: shown,
+      trails,
+      cursor,
+      labels,
+      beyond: countBeyond(view, shown),
+    });
     if (isMoving || !isSettled) this.draw();
   }
 
@@ -137,7 +158,8 @@ export class PlanePicture {
     // Of a large vocabulary the most frequent words come first; the rest are found with the pointer or the keys.
     const names = new Set<number>([...look.strong, ...watched]);
     if (this.cursor !== null) names.add(this.cursor);
-    for (let word = 0; word < look.words.length && names.size < MOST_NAMES; word++) names.add(word);
+    const most = view.width < NARROW && names.size > 8 ? 0 : MOST_NAMES;
+    for (let word = 0; word < look.words.length && names.size < most; word++) names.add(word);
     for (const word of names) wish(word);
     return placeLabels(wishes, this.standing, view.width, view.height).map((label) => ({
       ...label,

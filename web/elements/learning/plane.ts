@@ -15,16 +15,57 @@ const MARGIN = 28;
 /** Words' names stand to the right of their points. */
 const NAME_ROOM = 48;
 
-/** The view that holds all of `places`, [words * 2], with the origin in it when `withOrigin`. */
-export function fitView(places: Float32Array, width: number, height: number, withOrigin: boolean): PlaneView {
-  let [left, right, low, high] = withOrigin ? [0, 0, 0, 0] : [Infinity, -Infinity, Infinity, -Infinity];
-  for (let i = 0; i < places.length; i += 2) {
-    const x = places[i] as number;
-    const y = places[i + 1] as number;
+interface Box {
+  left: number;
+  right: number;
+  low: number;
+  high: number;
+}
+
+const NOWHERE: Box = { left: Infinity, right: -Infinity, low: Infinity, high: -Infinity };
+
+function boxOf(places: Float32Array, words: Iterable<number>, start: Box): Box {
+  let { left, right, low, high } = start;
+  for (const word of words) {
+    const x = places[2 * word] as number;
+    const y = places[2 * word + 1] as number;
     left = Math.min(left, x);
     right = Math.max(right, x);
     low = Math.min(low, y);
     high = Math.max(high, y);
+  }
+  return { left, right, low, high };
+}
+
+/** Around the words that matter there is room for others, as far as there are any. */
+const AROUND = 0.3;
+
+/**
+ * The view that holds the words that matter, and of the others those that are not far from them. `matter` empty: all
+ * words. `withOrigin`: the origin too.
+ */
+export function fitView(
+  places: Float32Array,
+  width: number,
+  height: number,
+  matter: ReadonlySet<number>,
+  withOrigin: boolean,
+): PlaneView {
+  const start = withOrigin ? { left: 0, right: 0, low: 0, high: 0 } : NOWHERE;
+  const all = boxOf(
+    places,
+    Array.from({ length: places.length / 2 }, (_, i) => i),
+    start,
+  );
+  let { left, right, low, high } = all;
+  if (matter.size > 1) {
+    const inner = boxOf(places, matter, start);
+    const x = AROUND * (inner.right - inner.left);
+    const y = AROUND * (inner.high - inner.low);
+    left = Math.max(left, inner.left - x);
+    right = Math.min(right, inner.right + x);
+    low = Math.max(low, inner.low - y);
+    high = Math.min(high, inner.high + y);
   }
   if (!(right >= left) || !(high >= low)) [left, right, low, high] = [-1, 1, -1, 1];
   const room = { x: Math.max(1, width - 2 * MARGIN - NAME_ROOM), y: Math.max(1, height - 2 * MARGIN) };
@@ -32,6 +73,17 @@ export function fitView(places: Float32Array, width: number, height: number, wit
   // The names take room at the right: what is in the middle of the words is left of the middle of the picture.
   const centreX = (left + right) / 2 + NAME_ROOM / 2 / scale;
   return { width, height, scale, centreX, centreY: (low + high) / 2 };
+}
+
+/** How many words lie beyond the picture. */
+export function countBeyond(view: PlaneView, places: Float32Array): number {
+  let count = 0;
+  for (let i = 0; i < places.length; i += 2) {
+    const x = pixelX(view, places[i] as number);
+    const y = pixelY(view, places[i + 1] as number);
+    if (!(x >= 0 && x <= view.width && y >= 0 && y <= view.height)) count++;
+  }
+  return count;
 }
 
 /** A share of the way from one view to another; scales are blended by their ratio. */

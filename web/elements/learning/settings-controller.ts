@@ -3,16 +3,17 @@
  * change can be undone.
  */
 import type { Learner } from '../shared/learner.js';
-import { FITTING_RATE, type LearnerSettings } from '../shared/learner-settings.js';
+import { fittingRate, type LearnerSettings } from '../shared/learner-settings.js';
 
-/** A learning rate belongs to its optimiser: choosing another one brings one that suits it. */
+/** A learning rate belongs to its optimiser and objective: choosing another one brings one that suits it. */
 export function withFittingRate(
   changes: Partial<LearnerSettings>,
   settings: LearnerSettings,
 ): Partial<LearnerSettings> {
-  const { optimizer } = changes;
-  if (!optimizer || optimizer === settings.optimizer || changes.lr !== undefined) return changes;
-  return { ...changes, lr: FITTING_RATE[optimizer] };
+  const next = { ...settings, ...changes };
+  const isOther = next.optimizer !== settings.optimizer || next.objective !== settings.objective;
+  const isChosen = changes.lr !== undefined && changes.lr !== settings.lr;
+  return isOther && !isChosen ? { ...changes, lr: fittingRate(next) } : changes;
 }
 
 const MOST_UNDONE = 20;

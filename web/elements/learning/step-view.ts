@@ -150,7 +150,8 @@ function slope(model: StepModel): TemplateResult {
   const { detail, settings, words } = model;
   const { dim } = settings;
   const used = usedRows(detail, settings.objective);
-  const inExample = exampleWindow(detail);
+  const window = exampleWindow(detail);
+  const inExample = settings.objective === 'skip-gram' ? window : window.subarray(0, -1);
   // The rarest word of the example is the most telling one.
   const usual = used.filter((id) => inExample.includes(id)).at(-1) ?? used[0] ?? 0;
   const id = model.row !== null && model.row < words.length ? model.row : usual;

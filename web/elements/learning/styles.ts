@@ -10,6 +10,13 @@ export const labStyles = css`
   @media (min-width: 900px) {
     .lab {
       grid-template-columns: minmax(0, 1.5fr) minmax(0, 1fr);
+      grid-template-rows: auto 1fr;
+    }
+    .lab .curves {
+      grid-area: 1 / 2 / span 2;
+    }
+    .lab .play {
+      align-content: start;
     }
   }
   .plane {
@@ -66,6 +73,9 @@ export const labStyles = css`
     font-size: 14px;
     font-weight: 600;
   }
+  .chart .loss {
+    stroke-width: 1.5;
+  }
   .dash1 {
     stroke-dasharray: 7 4;
   }
@@ -74,6 +84,7 @@ export const labStyles = css`
   }
   .pairs {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 8px;
     font-size: 14px;
   }
@@ -108,6 +119,7 @@ export const labStyles = css`
   }
   .pairs .add input {
     flex: 1 1 0;
+    inline-size: 0;
     min-inline-size: 0;
     max-inline-size: 130px;
   }
@@ -142,8 +154,8 @@ export const labStyles = css`
     overflow-wrap: anywhere;
   }
   .late.outcome {
-    --lines: 4;
-    --lines-narrow: 8;
+    --lines: 7;
+    --lines-narrow: 14;
   }
   .more {
     display: grid;

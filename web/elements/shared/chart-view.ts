@@ -79,7 +79,10 @@ function stepAxis(plot: Plot): SVGTemplateResult[] {
 
 export function chart(model: Chart): TemplateResult {
   const { plot, curves, levels = [] } = model;
-  const named = curves.flatMap(({ label }) => (label ? [label] : []));
+  const named = [
+    ...curves.flatMap(({ label }) => (label ? [{ ...label, className: 'end' }] : [])),
+    ...levels.map(({ y, text }) => ({ y, text, className: 'of-level' })),
+  ];
   const bottom = plot.height - plot.bottom;
   const places = spread(
     named.map(({ y }) => plotY(plot, Math.min(plot.y[1], Math.max(plot.y[0], y)))),
@@ -90,15 +93,14 @@ export function chart(model: Chart): TemplateResult {
   return svg`<svg class="chart" width=${plot.width} height=${plot.height} viewBox="0 0 ${plot.width} ${plot.height}" role="img" aria-label=${model.label}>
     ${sideAxis(model)}
     ${stepAxis(plot)}
-    ${levels.map(({ y, text }) => {
+    ${levels.map(({ y }) => {
       const at = plotY(plot, y);
-      return svg`<line class="level" x1=${plot.left} x2=${plot.width - plot.right} y1=${at} y2=${at} />
-        <text x=${plot.width - plot.right} y=${at - 6} text-anchor="end">${text}</text>`;
+      return svg`<line class="level" x1=${plot.left} x2=${plot.width - plot.right} y1=${at} y2=${at} />`;
     })}
     ${curves.map(({ path, className }) => (path ? svg`<path class="curve ${className}" d=${path} />` : nothing))}
     ${named.map(
-      ({ text }, i) =>
-        svg`<text class="end" x=${plot.width - plot.right + 8} y=${places[i] as number} dy="0.35em">${text}</text>`,
+      ({ text, className }, i) =>
+        svg`<text class=${className} x=${plot.width - plot.right + 8} y=${places[i] as number} dy="0.35em">${text}</text>`,
     )}
   </svg>` as unknown as TemplateResult;
 }

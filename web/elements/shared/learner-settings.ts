@@ -56,14 +56,24 @@ export const BUILT_IN_TEXT = { length: 12_000, seed: 1 } as const;
 /** Noise words for each true neighbour, with skip-gram. */
 export const NEGATIVES = 5;
 
-/** A learning rate that suits each optimiser here; offered when one is chosen, and after a divergence. */
-export const FITTING_RATE: Readonly<Record<OptimizerName, number>> = {
+/** A learning rate that suits each optimiser here: taken when one is chosen, and offered after a divergence. */
+const FITTING_RATE: Readonly<Record<OptimizerName, number>> = {
   sgd: 0.5,
   adam: 0.01,
   adamw: 0.01,
   adagrad: 0.1,
   rmsprop: 0.01,
 };
+
+/** Skip-gram moves after every word, by word2vec's rate. */
+const SKIP_GRAM_RATE = 0.025;
+
+export function fittingRate({
+  objective,
+  optimizer,
+}: Pick<LearnerSettings, 'objective' | 'optimizer'>): number {
+  return objective === 'skip-gram' ? SKIP_GRAM_RATE : FITTING_RATE[optimizer];
+}
 
 export const OPTIMIZERS = Object.keys(FITTING_RATE) as readonly OptimizerName[];
 

@@ -1,3 +1,5 @@
+const FORGET = 1.02;
+
 /**
  * How many steps to ask for now, so that a training keeps to a speed that the reader chose and never asks for more
  * than fits in a moment: the answer is wanted for the next frame.
@@ -35,12 +37,13 @@ export class Pace {
     return steps;
   }
 
-  /** Tells how long `steps` took. */
+  /** Tells how long `steps` took, the way to the worker and back included. */
   measured(steps: number, milliseconds: number): void {
     if (steps === 0) return;
     const now = milliseconds / steps;
-    // The mean forgets slowly; a step that had to wait for something else does not slow down the next second.
-    this.millisecondsPerStep =
-      this.millisecondsPerStep === 0 ? now : 0.8 * this.millisecondsPerStep + 0.2 * now;
+    // The way there and back is no part of a step, nor is waiting for others: the quickest answer is nearest to the truth.
+    // It is forgotten slowly, for the machine may have become slower.
+    const known = this.millisecondsPerStep;
+    this.millisecondsPerStep = known === 0 ? now : Math.min(now, known * FORGET);
   }
 }
