@@ -131,13 +131,20 @@ export class Id2VecContextual extends Id2VecElement {
       places,
       dim: DIM,
       next: next as unknown as Comparison['next'],
-      steps: run.shown * SLICE,
+      steps: run.readAt * SLICE,
       isDone: run.isDone,
     };
   }
 
+  /** As many steps as the picture knows of: where no motion is wanted, it waits for the end of the training. */
+  private get drawnSteps(): number {
+    const { run } = this;
+    return this.reducedMotion && run.phase === 'training' ? run.shown * SLICE : run.steps;
+  }
+
   private points(): CurvePoint[] {
-    return this.run.cosines.flatMap((cosine, i) => (cosine === null ? [] : [{ step: i * SLICE, cosine }]));
+    const cosines = this.run.cosines.slice(0, this.drawnSteps / SLICE + 1);
+    return cosines.flatMap((cosine, i) => (cosine === null ? [] : [{ step: i * SLICE, cosine }]));
   }
 
   private tellRest(): void {
@@ -258,7 +265,7 @@ export class Id2VecContextual extends Id2VecElement {
             ? curveView({
                 points: this.points(),
                 step: run.shown * SLICE,
-                made: run.steps,
+                made: this.drawnSteps,
                 steps: STEPS,
                 slice: SLICE,
                 width: this.columnWidth,

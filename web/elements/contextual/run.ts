@@ -57,6 +57,8 @@ export class ContextRun implements ReactiveController {
   /** What is shown: the model as it was after `shown` times ten steps. */
   shown = 0;
   reads: Two<Read | null> = [null, null];
+  /** The state that `reads` are of: they come a moment after `shown`. */
+  readAt = 0;
   /** The same before any training. */
   firstReads: Two<Read | null> = [null, null];
   /** The cosine of the pair after attention, for each of the looks at the model; null where not known yet. */
@@ -67,6 +69,8 @@ export class ContextRun implements ReactiveController {
   private goal = 0;
   private isLooping = false;
   private isHeld = false;
+  /** Whether the newest state is the one to be shown: until the reader goes back to another. */
+  private isFollowing = true;
   /** Counts models, and pairs: what comes late for another one is dropped. */
   private attempt = 0;
   private pairs = 0;
@@ -134,7 +138,7 @@ export class ContextRun implements ReactiveController {
   train(goal = STEPS): void {
     if (this.phase !== 'ready' || this.isDone) return;
     this.goal = Math.min(STEPS, goal);
-    this.shown = this.snapshots.length - 1;
+    this.isFollowing = true;
     this.enter('training');
     void this.loop();
   }
@@ -151,7 +155,9 @@ export class ContextRun implements ReactiveController {
 
   /** Looks at the model as it was after `index` times ten steps. */
   show(index: number): void {
-    this.shown = Math.min(this.snapshots.length - 1, Math.max(0, index));
+    const newest = this.snapshots.length - 1;
+    this.shown = Math.min(newest, Math.max(0, index));
+    this.isFollowing = this.shown === newest;
     this.host.requestUpdate();
     void this.view().catch((error) => this.fail(error));
   }
@@ -180,6 +186,7 @@ export class ContextRun implements ReactiveController {
       }
       if (this.steps >= this.goal && this.phase === 'training') this.phase = 'ready';
       if (this.phase !== 'training') {
+        if (this.isFollowing) this.shown = this.snapshots.length - 1;
         await this.view();
         this.hooks.atRest();
       }
@@ -195,16 +202,16 @@ export class ContextRun implements ReactiveController {
 
   /** Keeps the model as it is now, reads the pair with it, and shows it to those who were at the newest one. */
   private async keep(parameters: Float32Array): Promise<void> {
-    const isFollowed = this.shown === this.snapshots.length - 1;
     const index = this.snapshots.push(parameters) - 1;
     this.cosines.push(null);
     const { pairs } = this;
     const reads = await this.read(index);
     if (!reads || pairs !== this.pairs) return;
     this.cosines[index] = this.cosineOf(reads);
-    if (!isFollowed) return;
+    if (!this.isFollowing || !this.hooks.mayMove()) return;
     this.shown = index;
-    if (this.hooks.mayMove()) this.reads = reads;
+    this.readAt = index;
+    this.reads = reads;
   }
 
   /** The pair as the shown model reads it, and then, one after the other, as all the others do. */
@@ -227,10 +234,12 @@ export class ContextRun implements ReactiveController {
 
   private async view(): Promise<void> {
     const view = ++this.views;
-    const reads = await this.read(this.shown, () => view === this.views);
+    const { shown } = this;
+    const reads = await this.read(shown, () => view === this.views);
     if (!reads || view !== this.views) return;
     this.reads = reads;
-    this.cosines[this.shown] = this.cosineOf(reads);
+    this.readAt = shown;
+    this.cosines[shown] = this.cosineOf(reads);
     this.host.requestUpdate();
   }
 
@@ -279,6 +288,7 @@ export class ContextRun implements ReactiveController {
     this.steps = 0;
     this.loss = null;
     this.shown = 0;
+    this.readAt = 0;
     this.reads = [null, null];
     this.firstReads = [null, null];
     this.error = null;
