@@ -164,8 +164,7 @@ export class Id2VecSurface extends Id2VecElement {
   }
 
   private rateOf(key: OptimizerKey): number {
-    const unit = this.surface === 'slice' ? (this.stage.slice?.unit ?? 1) : 1;
-    return parseRates(this.lr).get(key) ?? defaultRate(this.surface, key, unit);
+    return parseRates(this.lr).get(key) ?? defaultRate(this.surface, key, this.stage.rateScale(this.surface));
   }
 
   /** Null as long as there is no map. */
@@ -289,9 +288,9 @@ export class Id2VecSurface extends Id2VecElement {
       ${status(stage, surface, this.steps, this.problem)}
       ${this.reliefs.problem ? html`<p class="note no-relief" role="status">${this.reliefs.problem}</p>` : nothing}
       ${this.playRow()} ${settings(chooser)} ${isWide ? nothing : balls}
-      <div class="late">${answer(stage, surface, this.token)}</div>
+      <div class="late">${answer(stage, surface, this.token, (token) => this.set({ token }))}</div>
       <div class="twins">
-        ${waysTwin(panels, this.isTwinOpen, this.roller.isPlaying, (isOpen) => (this.isTwinOpen = isOpen))}
+        ${waysTwin(panels, surface === 'slice' ? stage.slice : null, this.isTwinOpen, this.roller.isPlaying, (isOpen) => (this.isTwinOpen = isOpen))}
         ${this.snippet()}
       </div>
       ${this.liveRegion()}
@@ -309,7 +308,6 @@ export class Id2VecSurface extends Id2VecElement {
       start: this.startPoint ?? terrain.start,
       marks: marksOf(panel, stage),
       path: slice?.path ?? [],
-      pathLosses: slice?.pathLosses ?? [],
       axes: axesOf(surface),
       what:
         textbookFacts(surface)?.name ??

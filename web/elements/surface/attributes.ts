@@ -24,7 +24,7 @@ export const DEFAULTS: Readonly<SurfaceAttributes> = {
   token: 'cat',
   tied: 'both',
   mixing: 'linear',
-  steps: 200,
+  steps: 1000,
   seed: 4,
   slice: 'trajectory',
   speed: SPEEDS[1],

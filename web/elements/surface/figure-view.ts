@@ -19,9 +19,8 @@ export function picture(stage: Stage, surface: SurfaceKind, word: string): Templ
   if (facts)
     return html`<p class="note picture">${facts.picture} <span class="formula">loss = ${facts.formula}</span></p>`;
   if (surface === 'token') return html`<p class="note picture">${tokenPicture(word)}</p>`;
-  const { slice, corpus } = stage;
   return html`<p class="note picture">
-    ${slice && corpus ? slicePicture(slice, 2 * corpus.vocabulary.length * DIM) : 'A flat slice through the loss of a model that has too many numbers to draw.'}
+    ${stage.slice ? slicePicture(stage.slice, stage.parameterCount) : 'A flat slice through the loss of a model that has too many numbers to draw.'}
   </p>`;
 }
 
@@ -78,14 +77,23 @@ export function status(stage: Stage, surface: SurfaceKind, steps: number, proble
   </p>`;
 }
 
-export function answer(stage: Stage, surface: SurfaceKind, word: string): TemplateResult {
+/** The word that is read and asked for most bends a tied surface most. */
+const MOST_BENT = 'the';
+
+export function answer(
+  stage: Stage,
+  surface: SurfaceKind,
+  word: string,
+  setWord: (word: string) => void,
+): TemplateResult {
   const result = resultText(stage.panels);
   return html`<p class="answer">
       ${result || 'Put the start anywhere: drag it, press on a map, use the arrow keys. Then let the balls roll.'}
     </p>
     ${
       surface === 'token' && stage.pair
-        ? html`<p class="note proof">${proofText(word, stage.panels, tokenUse(stage.pair, stage.token))}</p>`
+        ? html`<p class="note proof">${proofText(word, stage.panels, tokenUse(stage.pair, stage.token))}
+            ${word === MOST_BENT ? nothing : html`A word that is in most examples bends the land most: <button type="button" class="quiet most-bent" @click=${() => setWord(MOST_BENT)}>look at “${MOST_BENT}”</button>`}</p>`
         : nothing
     }`;
 }

@@ -1,7 +1,8 @@
-/** Names beside points that may lie on top of each other: each gets a line of its own, as near as there is room. */
+/** Names beside points that may lie on top of each other: each gets a place of its own, as near as there is room. */
 export interface Labelled {
   x: number;
   y: number;
+  text: string;
 }
 
 export interface LabelPlace {
@@ -10,26 +11,48 @@ export interface LabelPlace {
   anchor: 'start' | 'end';
 }
 
-const GAP = 14;
+const GAP = 12;
+const LINE = 16;
+/** Of a bold letter of 12.5 px, on average. */
+const LETTER = 7.2;
 
-/** For points in a square of `size` pixels, in their order; lines are `line` pixels high. */
-export function placeLabels(points: readonly Labelled[], size: number, line = 16): LabelPlace[] {
-  const clamp = (value: number) => Math.min(size, Math.max(0, value));
-  const order = points.map((_, i) => i).sort((a, b) => (points[a] as Labelled).y - (points[b] as Labelled).y);
-  const ys = new Array<number>(points.length).fill(0);
-  let above = Number.NEGATIVE_INFINITY;
-  for (const i of order) {
-    ys[i] = Math.max(clamp((points[i] as Labelled).y), above + line, line / 2);
-    above = ys[i];
+interface Box {
+  left: number;
+  right: number;
+  y: number;
+}
+
+/** Distances to try: 0, one line down, one up, two down … */
+function* shifts(size: number): Generator<number> {
+  yield 0;
+  for (let line = LINE; line < size; line += LINE) {
+    yield line;
+    yield -line;
   }
-  // What went over the lower edge is pushed back up, and pushes up what is above it.
-  let below = size - line / 2;
-  for (const i of order.reverse()) {
-    ys[i] = Math.min(ys[i] as number, below);
-    below = (ys[i] as number) - line;
-  }
-  return points.map(({ x }, i) => {
-    const isRight = clamp(x) < size * 0.72;
-    return { x: clamp(x) + (isRight ? GAP : -GAP), y: ys[i] as number, anchor: isRight ? 'start' : 'end' };
+}
+
+/** For points in a square of `size` pixels; the first ones get the best places. */
+export function placeLabels(points: readonly Labelled[], size: number): LabelPlace[] {
+  const clamp = (value: number, margin: number) => Math.min(size - margin, Math.max(margin, value));
+  const taken: Box[] = [];
+  return points.map(({ x, y, text }) => {
+    const width = text.length * LETTER;
+    const at = clamp(x, 0);
+    const isRight = at + GAP + width < size;
+    const left = isRight ? at + GAP : at - GAP - width;
+    const from = clamp(y, LINE / 2);
+    let best = from;
+    for (const shift of shifts(size)) {
+      const candidate = from + shift;
+      if (candidate < LINE / 2 || candidate > size - LINE / 2) continue;
+      const isFree = taken.every(
+        (box) => box.right < left || box.left > left + width || Math.abs(box.y - candidate) >= LINE,
+      );
+      if (!isFree) continue;
+      best = candidate;
+      break;
+    }
+    taken.push({ left, right: left + width, y: best });
+    return { x: isRight ? left : at - GAP, y: best, anchor: isRight ? 'start' : 'end' };
   });
 }

@@ -17,7 +17,7 @@ export interface LossScale {
 
 const MOST_LEVELS = 14;
 /** The top is so many times as far above the floor as a twentieth of the map. */
-const LOG_FROM = 100;
+const LOG_FROM = 60;
 
 /** 1, 2 or 5 times a power of ten, at least `size`. */
 export function niceStep(size: number): number {

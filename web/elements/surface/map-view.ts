@@ -6,7 +6,7 @@ import type { ContourBand } from './contour.js';
 import type { Ball } from './descent.js';
 import type { LossGrid } from './grid.js';
 import { bandShare, type LossScale, niceTicks } from './levels.js';
-import { ballMarks, type Placed, trainingMarks } from './paths-view.js';
+import { ballMarks, ballNames, nameMarks, type Placed, trainingMarks, trainingNames } from './paths-view.js';
 import type { Point, Terrain } from './terrain.js';
 
 export const LEFT = 44;
@@ -31,7 +31,6 @@ export interface MapModel {
   /** The line on which the surface bulges most, if it is not convex. */
   worst: readonly [Point, Point] | null;
   path: readonly Point[];
-  pathLosses: readonly number[];
   axes: readonly [x: string, y: string];
   label: string;
   scheme: Scheme;
@@ -78,26 +77,26 @@ function axes({ terrain, size, axes: [x, y] }: MapModel): SVGTemplateResult {
   `;
 }
 
-function mark({ place, name, kind }: Mark, model: MapModel): SVGTemplateResult {
-  const [x, y] = pixelOf(model.terrain, model.size, place);
-  const shape =
-    kind === 'row'
-      ? svg`<circle class="row-dot" cx=${x} cy=${y} r="2" />`
-      : svg`<path class="cross ${kind}" d="M${x - 5} ${y - 5}l10 10m0 -10l-10 10" />`;
-  const isRight = x > model.size * 0.8;
-  return svg`${shape}${
-    name
-      ? svg`<text class="mark-name ${kind}" x=${isRight ? x - 8 : x + 8} y=${y - 7} text-anchor=${isRight ? 'end' : 'start'}>${name}</text>`
-      : nothing
-  }`;
+function mark({ kind }: Mark, [x, y]: Point): SVGTemplateResult {
+  return kind === 'row'
+    ? svg`<circle class="row-dot" cx=${x} cy=${y} r="2" />`
+    : svg`<path class="cross ${kind}" d="M${x - 5} ${y - 5}l10 10m0 -10l-10 10" />`;
 }
 
 export function contourMap(model: MapModel): TemplateResult {
-  const { size, terrain, scale, bands, worst, balls, scheme, path, pathLosses } = model;
+  const { size, terrain, scale, bands, worst, balls, scheme, marks } = model;
   const place = (x: number, y: number): Placed => {
     const [px, py] = pixelOf(terrain, size, [x, y]);
     return { x: px, y: py };
   };
+  const path = model.path.map(([x, y]) => place(x, y));
+  const named = [
+    ...ballNames(balls, place),
+    ...trainingNames(path),
+    ...marks
+      .filter(({ name }) => name)
+      .map(({ name, kind, place: [x, y] }) => ({ ...place(x, y), name, className: `mark-name ${kind}` })),
+  ];
   const line = worst?.map((end) => pixelOf(terrain, size, end));
   return html`<svg
     class="map"
@@ -118,15 +117,14 @@ export function contourMap(model: MapModel): TemplateResult {
             )
           : nothing
       }
-      ${model.marks.map((each) => mark(each, model))}
+      ${marks.map((each) => mark(each, pixelOf(terrain, size, each.place)))}
       ${
         line
           ? svg`<g class="worst"><line x1=${line[0]?.[0]} y1=${line[0]?.[1]} x2=${line[1]?.[0]} y2=${line[1]?.[1]} />
               ${line.map((end) => svg`<circle cx=${end[0]} cy=${end[1]} r="3.5" />`)}</g>`
           : nothing
       }
-      ${trainingMarks(path, pathLosses, place)}
-      ${ballMarks(balls, place, size, scheme)}
+      ${trainingMarks(path)} ${ballMarks(balls, place, scheme)} ${nameMarks(named, size)}
     </svg>
     <rect class="frame" x="0.5" y="0.5" width=${size - 1} height=${size - 1} />
   </svg>`;

@@ -48,8 +48,8 @@ const rates = (
  * roll. SGD's on the ravine is just below the 2 / 25 at which it diverges, so that it zigzags.
  */
 const RATES: Record<SurfaceKind, Rates> = {
-  token: rates(5, 0.5, 0.5, 0.2, 0.2, 0.5, 0.05),
-  slice: rates(2, 0.2, 0.2, 0.2, 0.2, 0.5, 0.05),
+  token: rates(0.1, 0.02, 0.02, 0.2, 0.2, 0.5, 0.05),
+  slice: rates(30, 5, 5, 0.5, 0.5, 4, 0.3),
   bowl: rates(0.1, 0.02, 0.02, 0.2, 0.2, 0.5, 0.05),
   ravine: rates(0.075, 0.02, 0.02, 0.2, 0.2, 0.5, 0.05),
   rosenbrock: rates(0.001, 0.001, 0.001, 0.2, 0.2, 0.5, 0.05),
@@ -59,13 +59,25 @@ const RATES: Record<SurfaceKind, Rates> = {
   plateau: rates(0.5, 0.1, 0.1, 0.1, 0.1, 0.2, 0.02),
 };
 
-/** `scale`: how long a unit of the plane is in the space of the parameters; 1 where the plane is that space. */
-export function defaultRate(surface: SurfaceKind, key: OptimizerKey, scale = 1): number {
+export interface RateScale {
+  /** How long a unit of the plane is in the space of the parameters. */
+  unit?: number;
+  /** The share of the examples that the moving numbers have a part in. */
+  share?: number;
+}
+
+/** What suits a surface of this kind and scale, to one digit. */
+export function defaultRate(
+  surface: SurfaceKind,
+  key: OptimizerKey,
+  { unit = 1, share = 1 }: RateScale = {},
+): number {
   const rate = RATES[surface][key];
-  if (scale === 1) return rate;
-  // The slope grows with the unit, and the way shrinks with it; the adaptive ones see only the way.
+  if (unit === 1 && share === 1) return rate;
   const isPlain = key === 'sgd' || key === 'momentum' || key === 'nesterov';
-  return Number((rate / (isPlain ? scale * scale : scale)).toPrecision(1));
+  // The slope grows with the unit, and the way shrinks with it; a mean over many examples dilutes the slope of those that
+  // count. The adaptive ones see only the way.
+  return Number((isPlain ? rate / (unit * unit * share) : rate / unit).toPrecision(1));
 }
 
 export function engineOptions(key: OptimizerKey, lr: number): OptimizerOptions {

@@ -3,10 +3,11 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { Scheme } from '../shared/colour.js';
 import type { ContourBand } from './contour.js';
 import { contourBands } from './contour.js';
-import type { LossGrid } from './grid.js';
+import { type LossGrid, valueAt } from './grid.js';
 import { levelText } from './levels.js';
-import { BOTTOM, contourMap, LEFT, lossLegend, type Mark, pixelOf } from './map-view.js';
-import { ballMarks, trainingMarks } from './paths-view.js';
+import { contourMap, LEFT, lossLegend, type Mark, pixelOf } from './map-view.js';
+import { ballMarks, ballNames, nameMarks, trainingMarks, trainingNames } from './paths-view.js';
+import { project } from './relief-camera.js';
 import type { ReliefStage } from './relief-stage.js';
 import { convexityText, lossText, place } from './sentences.js';
 import type { Panel } from './stage.js';
@@ -19,7 +20,6 @@ export interface PanelModel {
   start: Point;
   marks: readonly Mark[];
   path: readonly Point[];
-  pathLosses: readonly number[];
   axes: readonly [x: string, y: string];
   what: string;
   scheme: Scheme;
@@ -85,9 +85,30 @@ function map(model: PanelModel): TemplateResult {
   </div>`;
 }
 
+/** What the 3-D view stands on: the map's edge, with its corners' places. */
+function base({ panel, relief: { camera }, size, axes }: PanelModel): TemplateResult {
+  const { lower, upper } = panel.terrain;
+  const corner = (u: number, v: number) => project(camera, u, v, 0, size);
+  const text = (u: number, v: number, words: string) => {
+    const { x, y } = corner(u * 1.12, v * 1.12);
+    return svg`<text class="tick" x=${x} y=${y} text-anchor="middle">${words}</text>`;
+  };
+  const edge = [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
+  return html`<svg width=${size} height=${size} viewBox="0 0 ${size} ${size}" aria-hidden="true">
+    <polygon class="base" points=${edge.map(({ x, y }) => `${x},${y}`).join(' ')} />
+    ${text(0, -1, `${axes[0]} →`)} ${text(-1, 0, `${axes[1]} →`)}
+    ${text(-1, -1, place(lower, 1))} ${text(1, 1, place(upper, 1))}
+  </svg>`;
+}
+
 function relief(model: PanelModel): TemplateResult {
-  const { panel, size, scheme, path, pathLosses } = model;
+  const { panel, size, scheme, start } = model;
+  const balls = panel.descent?.balls ?? [];
   const where = model.relief.place(panel, size);
+  const onLand = ([x, y]: Point) => where(x, y, (panel.grid && valueAt(panel.grid, x, y)) ?? 0);
+  const path = model.path.map(onLand);
+  const from = onLand(start);
+  const named = [...ballNames(balls, where), ...trainingNames(path)];
   return html`<div
     class="relief"
     role="application"
@@ -98,9 +119,12 @@ function relief(model: PanelModel): TemplateResult {
     @pointerdown=${(e: PointerEvent) => (e.currentTarget as Element).setPointerCapture(e.pointerId)}
     @pointermove=${model.turnBy}
   >
+    ${base(model)}
     <canvas data-panel=${panel.id} aria-hidden="true"></canvas>
     <svg width=${size} height=${size} viewBox="0 0 ${size} ${size}" aria-hidden="true">
-      ${svg`${trainingMarks(path, pathLosses, where)}${ballMarks(panel.descent?.balls ?? [], where, size, scheme)}`}
+      ${trainingMarks(path)}
+      <circle class="from" cx=${from.x} cy=${from.y} r="9" />
+      ${ballMarks(balls, where, scheme)} ${nameMarks(named, size)}
     </svg>
   </div>`;
 }
@@ -120,14 +144,12 @@ export function panelFigure(model: PanelModel): TemplateResult {
           </div>`
         : html`<p class="state">Working out the losses…</p>`
     }
-    <p class="note shape">${report ? convexityText(report) : 'The shape is being checked…'}</p>
+    <p class="note shape">${report ? convexityText(report, !model.relief.isOn) : 'The shape is being checked…'}</p>
   </div>`;
 }
 
 /** The map's side, for the room there is. */
 export function mapSize(width: number, columns: number): number {
-  const room = columns === 2 ? (width - 40) / 2 : Math.min(width, 600);
+  const room = columns === 2 ? (width - 40) / 2 : Math.min(width, 580);
   return Math.max(200, Math.floor(room - LEFT));
 }
-
-export const MAP_EXTRA = BOTTOM + 24;

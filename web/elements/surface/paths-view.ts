@@ -54,60 +54,69 @@ function trail(
   )}`;
 }
 
-export function ballMarks(
-  balls: readonly Ball[],
-  place: Place,
-  size: number,
-  scheme: Scheme,
-): SVGTemplateResult | typeof nothing {
-  if (balls.length === 0) return nothing;
+/** A point that has a name on the picture. */
+export interface Named extends Placed {
+  name: string;
+  className: string;
+}
+
+/** The ends of the ways, by name, once there are ways. */
+export function ballNames(balls: readonly Ball[], place: Place): Named[] {
+  if (!balls.some((ball) => ball.xs.length > 1)) return [];
+  return balls.map((ball) => {
+    const end = place(ball.xs.at(-1) as number, ball.ys.at(-1) as number, ball.losses.at(-1) as number);
+    return { ...end, name: lookOf(ball.key).name, className: 'name' };
+  });
+}
+
+/** Names, each with a line to its point where it could not stand beside it. */
+export function nameMarks(named: readonly Named[], size: number): SVGTemplateResult {
+  const places = placeLabels(
+    named.map(({ x, y, name }) => ({ x, y, text: name })),
+    size,
+  );
+  return svg`
+    ${places.map(({ x, y, anchor }, i) => {
+      const point = named[i] as Named;
+      if (Math.abs(y - point.y) <= 6) return nothing;
+      return svg`<line class="leader" x1=${coordinate(point.x)} y1=${coordinate(point.y)} x2=${anchor === 'start' ? x - 3 : x + 3} y2=${y} />`;
+    })}
+    ${places.map(({ x, y, anchor }, i) => {
+      const { name, className } = named[i] as Named;
+      return svg`<text class=${className} x=${x} y=${y} dy="0.35em" text-anchor=${anchor}>${name}</text>`;
+    })}`;
+}
+
+export function ballMarks(balls: readonly Ball[], place: Place, scheme: Scheme): SVGTemplateResult {
   const ways = balls.map((ball) =>
     ball.xs.map((x, i) => place(x, ball.ys[i] as number, ball.losses[i] as number)),
   );
-  const ends = ways.map((way) => way.at(-1) as Placed);
-  const hasRolled = balls.some((ball) => ball.xs.length > 1);
-  const labels = hasRolled ? placeLabels(ends, size) : [];
-  const look = balls.map((ball) => lookOf(ball.key));
-  const colour = look.map((each) => tokenColour(each.colour, scheme));
+  const colours = balls.map(({ key }) => tokenColour(lookOf(key).colour, scheme));
   return svg`
-    ${ways.map((way, i) => trail(way, 'way', colour[i] as string, (look[i] as OptimizerLook).dash))}
-    ${labels.map((label, i) => {
-      const end = ends[i] as Placed;
-      const isFar = Math.abs(label.y - end.y) > 6;
-      const x = label.anchor === 'start' ? label.x - 3 : label.x + 3;
-      return isFar
-        ? svg`<line class="leader" x1=${coordinate(end.x)} y1=${coordinate(end.y)} x2=${x} y2=${label.y} />`
-        : nothing;
-    })}
-    ${ends.map(
-      (end, i) =>
-        svg`<circle class="ball ${end.isHidden ? 'behind' : ''}" data-key=${(balls[i] as Ball).key}
-          cx=${coordinate(end.x)} cy=${coordinate(end.y)} r="6" fill=${colour[i] as string} />`,
-    )}
-    ${labels.map(
-      (label, i) =>
-        svg`<text class="name" x=${label.x} y=${label.y} dy="0.35em" text-anchor=${label.anchor}>${(look[i] as OptimizerLook).name}</text>`,
-    )}
-  `;
+    ${ways.map((way, i) => trail(way, 'way', colours[i] as string, lookOf((balls[i] as Ball).key).dash))}
+    ${ways.map((way, i) => {
+      const end = way.at(-1) as Placed;
+      return svg`<circle class="ball ${end.isHidden ? 'behind' : ''}" data-key=${(balls[i] as Ball).key}
+        cx=${coordinate(end.x)} cy=${coordinate(end.y)} r="6" fill=${colours[i] as string} />`;
+    })}`;
 }
 
-/** The way of a training, with its start and its end. */
-export function trainingMarks(
-  path: readonly (readonly [number, number])[],
-  losses: readonly number[],
-  place: Place,
-): SVGTemplateResult | typeof nothing {
-  if (path.length === 0) return nothing;
-  const points = path.map(([x, y], i) => place(x, y, losses[i] as number));
-  const end = points.at(-1) as Placed;
-  const first = points[0] as Placed;
+/** Where a training begins and ends, by name. */
+export function trainingNames(path: readonly Placed[]): Named[] {
+  const [first, last] = [path[0], path.at(-1)];
+  if (!first || !last) return [];
+  return [
+    { ...last, name: 'training ends', className: 'mark-name own' },
+    { ...first, name: 'training starts', className: 'mark-name own' },
+  ];
+}
+
+/** The way of a training: a dot for each state that was looked at. */
+export function trainingMarks(path: readonly Placed[]): SVGTemplateResult {
   return svg`
-    ${runs(points).map(
+    ${runs(path).map(
       (run) => svg`<polyline class="halo ${run.isHidden ? 'behind' : ''}" points=${run.points} />
         <polyline class="training ${run.isHidden ? 'behind' : ''}" points=${run.points} />`,
     )}
-    ${points.map(({ x, y }) => svg`<circle class="state-dot" cx=${coordinate(x)} cy=${coordinate(y)} r="2" />`)}
-    <text class="name" x=${coordinate(first.x + 8)} y=${coordinate(first.y - 8)}>training starts</text>
-    <text class="name" x=${coordinate(end.x + 8)} y=${coordinate(end.y + 16)}>and ends</text>
-  `;
+    ${path.map(({ x, y }) => svg`<circle class="state-dot" cx=${coordinate(x)} cy=${coordinate(y)} r="2" />`)}`;
 }

@@ -63,7 +63,7 @@ export function playControls(model: PlayModel): TemplateResult {
         ? html`<span class="note">Motion is reduced: the whole way is shown at once.</span>`
         : html`<label>speed
             <select class="speed" @change=${(e: Event) => model.setSpeed(Number((e.target as HTMLSelectElement).value))}>
-              ${SPEEDS.map((each) => html`<option value=${each} .selected=${each === speed}>${each} steps a second</option>`)}
+              ${[...new Set([...SPEEDS, speed])].map((each) => html`<option value=${each} .selected=${each === speed}>${each} steps a second</option>`)}
             </select>
           </label>`
     }

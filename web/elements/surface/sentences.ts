@@ -10,23 +10,11 @@ import type { Point } from './terrain.js';
 export const place = ([x, y]: Point, digits = 2): string =>
   `(${formatNumber(x, digits)}, ${formatNumber(y, digits)})`;
 
-/** Losses go over decades: three digits, and powers of ten in words that all read. */
+/** Losses go over decades: more decimals the nearer to 0. */
 export function lossText(loss: number): string {
-  if (!Number.isFinite(loss)) return formatNumber(loss);
   const size = Math.abs(loss);
-  if (size !== 0 && size < 1e-6)
-    return `${loss < 0 ? '\u2212' : ''}10^\u2212${Math.ceil(-Math.log10(size))}`.replace(
-      /\^(.*)$/,
-      (_, power: string) => superscript(power),
-    );
-  if (size >= 1000) return formatSignificant(loss, 4);
-  return formatNumber(loss, size < 0.001 ? 7 : size < 0.1 ? 5 : 4);
-}
-
-const DIGITS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
-
-function superscript(power: string): string {
-  return power.replace('\u2212', '⁻').replace(/\d/g, (digit) => DIGITS[Number(digit)] as string);
+  if (!Number.isFinite(loss) || size < 100) return formatNumber(loss, size < 0.001 ? 7 : size < 0.1 ? 5 : 4);
+  return formatNumber(loss, size < 1000 ? 2 : 0);
 }
 
 export function tokenPicture(word: string): string {
@@ -43,7 +31,8 @@ export function slicePicture({ kind, explained }: Slice, parameters: number): st
     : `${whole} Its two directions were drawn at random, each row as long as the model’s own (Li and others 2018); they show ${percent(one + two)} of the training’s movement, so do not look for its way here.`;
 }
 
-export function convexityText(report: ConvexityReport): string {
+/** `isDrawn`: whether the worst line is on the picture. */
+export function convexityText(report: ConvexityReport, isDrawn: boolean): string {
   const lines = `${formatInteger(report.lines)} straight lines between two points of the grid`;
   const [from, to] = report.ends;
   if (report.isConvex) {
@@ -53,7 +42,7 @@ export function convexityText(report: ConvexityReport): string {
         : `no middle lies above its line by more than ${lossText(report.excess)}, which is rounding`;
     return `Checked on ${lines}: ${worst}. No bulge anywhere, one valley.`;
   }
-  return `Checked on ${lines}: between ${place(from)} and ${place(to)} the surface bulges ${lossText(report.excess)} above the line (dashed). Not convex.`;
+  return `Checked on ${lines}: between ${place(from)} and ${place(to)} the surface bulges ${lossText(report.excess)} above the line${isDrawn ? ' (dashed)' : ''}. Not convex.`;
 }
 
 export function stateText({ state, xs, lr }: Ball): string {
@@ -113,7 +102,7 @@ export function proofText(
       ? 'With a table of its own for the output, every score is a straight-line function of the one row that moves, so its loss is convex: there is provably one valley.'
       : '',
     tied
-      ? `Tied, the row of “${word}” is also its output: where the word is read and could come next, the row is multiplied by itself, and the proof breaks.${tied.isConvex ? ' Here the bend is too slight to show.' : ''}`
+      ? `Tied, the row of “${word}” is also its output: where the word is read and could come next, the row is multiplied by itself, and the proof breaks.${tied.isConvex ? ' For this word the bend is too slight to be found.' : ''}`
       : '',
     `Of the examples drawn, ${formatInteger(use.read)} read the word and ${formatInteger(use.asked)} ask for it.`,
   ];

@@ -19,7 +19,7 @@ const CONTEXT = 3;
 const TRAIN_RATE = 0.5;
 export const TRAIN_STEPS = 2000;
 /** The training is looked at after each so many steps. */
-const EVERY = 50;
+export const EVERY = 50;
 const EXAMPLES = 400;
 
 export interface LargeModel {
@@ -188,7 +188,8 @@ export async function sliceTerrain(
     unit: Math.sqrt((dot(first, first) + dot(second, second)) / 2),
     lower,
     upper,
-    start: [lower[0] + 0.85 * size, lower[1] + 0.85 * size],
+    // Where the training began, or, where that cannot be seen, near a corner.
+    start: kind === 'trajectory' ? (path[0] as Point) : [lower[0] + 0.85 * size, lower[1] + 0.85 * size],
     minima: [],
     grid: (xs, ys) => model.lossSlice({ origin, first, second, xs, ys, windows }),
     at: async (x, y) => {

@@ -14,16 +14,18 @@ import { type ConvexityReport, checkConvexity } from './convexity.js';
 import { Descent } from './descent.js';
 import { fillGrid, type LossGrid, SIZES } from './grid.js';
 import { type LossScale, lossScale } from './levels.js';
-import type { OptimizerKey } from './optimizers.js';
+import type { OptimizerKey, RateScale } from './optimizers.js';
 import { type LargeModel, type Slice, type SliceKind, sliceTerrain, trainLarge } from './slice-terrain.js';
 import type { SurfaceKind } from './surfaces.js';
 import { type Point, type Terrain, textbookTerrain } from './terrain.js';
 import {
+  EXAMPLES,
   rowOf,
   type TokenModel,
   type TokenPair,
   type TokenSettings,
   tokenTerrain,
+  tokenUse,
   trainPair,
 } from './token-terrain.js';
 
@@ -142,6 +144,18 @@ export class Stage {
 
   get steps(): number {
     return Math.max(0, ...this.panels.map(({ descent }) => descent?.steps ?? 0));
+  }
+
+  /** What learning rates depend on, besides the kind of surface. */
+  rateScale(surface: SurfaceKind): RateScale {
+    if (surface === 'slice') return { unit: this.slice?.unit ?? 1 };
+    if (surface !== 'token' || !this.pair) return {};
+    return { share: Math.max(1, tokenUse(this.pair, this.token).read) / EXAMPLES };
+  }
+
+  /** Numbers of the model that the slice is cut through. */
+  get parameterCount(): number {
+    return this.large?.parameterCount ?? 0;
   }
 
   private removeBalls(): void {

@@ -11,7 +11,7 @@ export const surfaceStyles = css`
     grid-template-columns: minmax(0, 1fr);
     gap: 24px 40px;
     /* What comes late finds its room: each map has its name above, its legend and its shape below. */
-    min-block-size: calc(var(--rows) * (var(--size) * 1px + 170px));
+    min-block-size: calc(var(--rows) * (var(--size) * 1px + 150px));
     align-content: start;
   }
   .maps.two {
@@ -176,6 +176,18 @@ export const surfaceStyles = css`
     inline-size: 100%;
     block-size: 100%;
   }
+  .base {
+    fill: none;
+    stroke: var(--_edge);
+  }
+  .from {
+    fill: none;
+    stroke: var(--_accent);
+    stroke-width: 3;
+  }
+  .relief .tick {
+    fill: var(--_muted);
+  }
   .key {
     display: flex;
     flex-wrap: wrap;
@@ -209,11 +221,11 @@ export const surfaceStyles = css`
     text-align: end;
   }
   .balls .came {
-    min-inline-size: 23ch;
+    min-inline-size: 14ch;
+    white-space: normal;
   }
   .balls .flew {
     color: var(--_alert);
-    white-space: normal;
   }
   .balls .check {
     display: inline-flex;
