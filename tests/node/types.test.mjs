@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 const RIGHT = `
-import { type Engine, type Flavour, Id2VecError, type Ids, load, type Neighbour, type Table } from 'id2vec';
+import { type Corpus, type Engine, type Flavour, Id2VecError, type Ids, load, type Neighbour, type Remote, type RemoteEngine, type Table, type Training } from 'id2vec';
 
 export async function useEverything(): Promise<Neighbour[]> {
   const engine: Engine = await load({ flavour: 'auto' });
@@ -43,6 +43,24 @@ export async function useEverything(): Promise<Neighbour[]> {
   }
   void [flavour, reasons, bytes, tableBytes, liveHandles, multiplyAdds, bytesRead, gradient, score, table.disposed];
   return [...near, ...like];
+}
+
+export async function useWorker(signal: AbortSignal): Promise<number> {
+  const engine: RemoteEngine = await load({ worker: true, flavour: 'scalar' });
+  const here: Engine = await load({ worker: false });
+  const { worker, reason }: { worker: boolean; reason: string } = engine.place;
+  const table: Remote<Table> = await engine.createTable({ vocabSize: 10, dim: 4 });
+  const dim: number = table.dim + engine.version.length + here.version.length;
+  const row: Float32Array = await table.row(1);
+  const corpus: Corpus = await engine.textCorpus('a b', { unit: 'gpt2', signal, onProgress: (share) => share + 1 });
+  const model = await engine.createNextTokenModel({ vocabSize: 9, dim: 2, context: 1, tied: true, optimizer: { name: 'sgd', lr: 1 } });
+  const { loss }: { loss: number } = await model.train(corpus.ids, { steps: 5, signal, onProgress: ({ steps }) => steps });
+  const training: Remote<Training> = await model.startTraining(corpus.ids);
+  const { losses } = await training.run(5);
+  await table.dispose();
+  engine.close();
+  void [worker, reason, dim];
+  return (row[0] ?? 0) + loss + losses.length;
 }
 `;
 
@@ -98,6 +116,11 @@ table.nearest(0, { k: 1, metric: 'manhattan' });
 table.nearest(0, {});
 // @ts-expect-error: read-only
 table.dim = 5;
+const remote = await load({ worker: true });
+// @ts-expect-error: a promise is no table
+remote.createTable({ vocabSize: 10, dim: 4 }).row(1);
+// @ts-expect-error: only the engine in a worker is closed
+engine.close();
 // @ts-expect-error: no such code
 if (new Id2VecError('bad-argument', '').code === 'no-such-code') throw 0;
 `;

@@ -211,6 +211,17 @@ test('close ends what is under way, and disposes of every handle', async (contex
   }
 });
 
+test('closing gives the worker’s memory back to the system', async (context) => {
+  const engine = await inWorker(context);
+  const before = process.memoryUsage().rss;
+  await engine.createTable({ vocabSize: 100_000, dim: 768, seed: 1 });
+  const held = process.memoryUsage().rss;
+  assert.ok(held - before > 200 * 2 ** 20);
+  engine.close();
+  for (let i = 0; i < 100 && process.memoryUsage().rss > held - 200 * 2 ** 20; i++) await wait(50);
+  assert.ok(process.memoryUsage().rss <= held - 200 * 2 ** 20);
+});
+
 /** @param {string} source of a module that has `load` */
 function runProgram(source) {
   const program = `import { load } from ${JSON.stringify(package_)};\n${source}`;

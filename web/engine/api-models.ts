@@ -354,8 +354,10 @@ export interface Learning {
   /** The built-in text: sentences of a small grammar (cpp/include/id2vec/corpus.hpp). 20,000 tokens of seed 0 by default. */
   generateCorpus(options?: { length?: number; seed?: number | bigint }): Corpus;
   /**
-   * The learner's own text, up to 64 MB. `bad-argument` for a text without any token; `aborted` for a signal. Lone
-   * surrogates become U+FFFD; where a script has no spaces (Han, kana, Thai …) each character is a word.
+   * The learner's own text, up to 64 x 2^20 characters (UTF-16 units), read in slices. Ids go by frequency, `<unk>` first.
+   * `bad-argument` for a text without any token, `out-of-range` for a longer one, `aborted` for a signal. Words are in
+   * lower case and NFC, their apostrophes straight; one of more than 1,000 characters goes on in another. Lone surrogates
+   * become U+FFFD; where a script has no spaces (Han, kana, Thai …) each character is a word.
    */
   textCorpus(text: string, options?: TextCorpusOptions): Promise<Corpus>;
   /** `torch.randperm(n)` after `torch.manual_seed(seed)`. */
