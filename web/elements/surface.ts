@@ -268,10 +268,12 @@ export class Id2VecSurface extends Id2VecElement {
     const { panels } = stage;
     const chooser = this.settingsModel;
     const columns = this.columns;
+    const isNarrow = this.figureWidth < 720;
     const isWide = this.mapCount === 1 && this.figureWidth >= 960;
     const balls = ballsTable({
       panels,
       chosen,
+      isNarrow,
       rateOf: (key) => this.rateOf(key),
       scheme,
       choose: (key, isChosen) => this.choose(key, isChosen),
@@ -281,13 +283,13 @@ export class Id2VecSurface extends Id2VecElement {
       <h3 class="question" id="question" part="question">
         <slot name="question">Where does a row roll to?</slot>
       </h3>
-      ${surfaceChooser(chooser)} ${picture(stage, surface, this.token)}
+      ${surfaceChooser(chooser)} ${picture(stage, surface, this.token)} ${isNarrow ? this.playRow() : nothing}
       <div class="maps ${columns === 2 ? 'two' : 'one'} ${isWide ? 'wide' : ''}">
         ${panels.map((panel) => this.panel(panel))} ${isWide ? balls : nothing}
       </div>
       ${status(stage, surface, this.steps, this.problem)}
       ${this.reliefs.problem ? html`<p class="note no-relief" role="status">${this.reliefs.problem}</p>` : nothing}
-      ${this.playRow()} ${settings(chooser)} ${isWide ? nothing : balls}
+      ${isNarrow ? nothing : this.playRow()} ${settings(chooser)} ${isWide ? nothing : balls}
       <div class="late">${answer(stage, surface, this.token, (token) => this.set({ token }))}</div>
       <div class="twins">
         ${waysTwin(panels, surface === 'slice' ? stage.slice : null, this.isTwinOpen, this.roller.isPlaying, (isOpen) => (this.isTwinOpen = isOpen))}

@@ -10,10 +10,14 @@ export interface BallsModel {
   panels: readonly Panel[];
   chosen: readonly OptimizerKey[];
   rateOf(key: OptimizerKey): number;
+  /** With little room a ball's losses stand under its name. */
+  isNarrow: boolean;
   scheme: Scheme;
   choose(key: OptimizerKey, isChosen: boolean): void;
   setRate(key: OptimizerKey, rate: number): void;
 }
+
+const NAMES = { untied: 'two tables', tied: 'one table', single: 'this surface' };
 
 function swatch(look: OptimizerLook, scheme: Scheme): TemplateResult {
   const colour = tokenColour(look.colour, scheme);
@@ -36,9 +40,26 @@ function outcome(ball: Ball | undefined): TemplateResult {
     <td class="came ${ball.state === 'diverged' ? 'flew' : 'muted'}">${stateText(ball)}</td>`;
 }
 
+/** The same in one line under the name. */
+function outcomeRow(key: OptimizerKey, panels: readonly Panel[]): TemplateResult | typeof nothing {
+  const balls = panels.map(({ id, descent }) => ({
+    id,
+    ball: descent?.balls.find((each) => each.key === key),
+  }));
+  return html`<tr class="under">
+    <td colspan="2">
+      ${balls.map(
+        ({ id, ball }) =>
+          ball &&
+          html`<div>${panels.length > 1 ? `${NAMES[id]}: ` : ''}loss <span class="loss number">${lossText(ball.losses.at(-1) as number)}</span>, <span class=${ball.state === 'diverged' ? 'flew' : 'muted'}>${stateText(ball)}</span></div>`,
+      )}
+    </td>
+  </tr>`;
+}
+
 export function ballsTable(model: BallsModel): TemplateResult {
-  const { panels, chosen, scheme } = model;
-  const names = { untied: 'two tables', tied: 'one table', single: 'this surface' };
+  const { panels, chosen, scheme, isNarrow } = model;
+  const beside = isNarrow ? [] : panels;
   return html`<div class="balls" role="group" aria-label="Optimisers" tabindex="-1">
     <table>
       <caption class="visually-hidden">Optimisers, their learning rates, and where each ball lies</caption>
@@ -46,9 +67,9 @@ export function ballsTable(model: BallsModel): TemplateResult {
         <tr>
           <th scope="col">Optimiser</th>
           <th scope="col">Learning rate</th>
-          ${panels.map(
+          ${beside.map(
             ({ id }) =>
-              html`<th scope="col" class="loss">Loss${panels.length > 1 ? `, ${names[id]}` : nothing}</th><th scope="col"><span class="visually-hidden">What it does</span></th>`,
+              html`<th scope="col" class="loss">Loss${panels.length > 1 ? `, ${NAMES[id]}` : nothing}</th><th scope="col"><span class="visually-hidden">What it does</span></th>`,
           )}
         </tr>
       </thead>
@@ -74,8 +95,9 @@ export function ballsTable(model: BallsModel): TemplateResult {
                 @change=${(e: Event) => takeRate(e, (rate) => model.setRate(key, rate))}
               />
             </td>
-            ${panels.map(({ descent }) => outcome(descent?.balls.find((ball) => ball.key === key)))}
-          </tr>`;
+            ${beside.map(({ descent }) => outcome(descent?.balls.find((ball) => ball.key === key)))}
+          </tr>
+          ${isNarrow && isChosen ? outcomeRow(key, panels) : nothing}`;
         })}
       </tbody>
     </table>

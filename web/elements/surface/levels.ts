@@ -44,8 +44,8 @@ function logLevels(floor: number, near: number, span: number): number[] {
     for (const factor of [1, 2, 5]) {
       const above = factor * 10 ** power;
       if (above < near || above >= span) continue;
-      // Above a floor that is no round number a level is rounded to two digits of its height.
-      const digits = above / (factor === 1 ? 20 : 10);
+      // Above a floor that is no round number a level is rounded to what its height can spare.
+      const digits = factor === 1 ? above / 2 : 10 ** power;
       const level = Math.abs(floor) < near / 100 ? above : Math.round((floor + above) / digits) * digits;
       levels.push(tidy(level));
     }

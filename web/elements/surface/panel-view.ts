@@ -91,7 +91,8 @@ function base({ panel, relief: { camera }, size, axes }: PanelModel): TemplateRe
   const corner = (u: number, v: number) => project(camera, u, v, 0, size);
   const text = (u: number, v: number, words: string) => {
     const { x, y } = corner(u * 1.12, v * 1.12);
-    return svg`<text class="tick" x=${x} y=${y} text-anchor="middle">${words}</text>`;
+    const half = words.length * 3.6;
+    return svg`<text class="tick" x=${Math.min(size - half, Math.max(half, x))} y=${Math.min(size - 6, y)} text-anchor="middle">${words}</text>`;
   };
   const edge = [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
   return html`<svg width=${size} height=${size} viewBox="0 0 ${size} ${size}" aria-hidden="true">

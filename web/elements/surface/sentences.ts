@@ -1,7 +1,7 @@
 /** What the figure says in words: what a picture is, what the check found, who came how far. */
 import { formatInteger, formatNumber, formatSignificant } from '../shared/format.js';
 import type { ConvexityReport } from './convexity.js';
-import { type Ball, ROLL_STEPS } from './descent.js';
+import type { Ball } from './descent.js';
 import { lookOf } from './paths-view.js';
 import type { Slice } from './slice-terrain.js';
 import type { Panel } from './stage.js';
@@ -40,7 +40,7 @@ export function convexityText(report: ConvexityReport, isDrawn: boolean): string
       report.excess <= 0
         ? 'in the middle of every one the surface lies below the line'
         : `no middle lies above its line by more than ${lossText(report.excess)}, which is rounding`;
-    return `Checked on ${lines}: ${worst}. No bulge anywhere, one valley.`;
+    return `Checked on ${lines}: ${worst}. No bulge on this map: one valley.`;
   }
   return `Checked on ${lines}: between ${place(from)} and ${place(to)} the surface bulges ${lossText(report.excess)} above the line${isDrawn ? ' (dashed)' : ''}. Not convex.`;
 }
@@ -53,22 +53,40 @@ export function stateText({ state, xs, lr }: Ball): string {
     case 'rolling':
       return `step ${steps}`;
     case 'resting':
-      return `rests since step ${steps}`;
+      return `rests, step ${steps}`;
     case 'spent':
-      return `still moving after ${formatInteger(ROLL_STEPS)} steps`;
+      return `still moves, step ${steps}`;
     case 'diverged':
       return `flew off in step ${formatInteger(xs.length)}: ${lr} is too large here`;
   }
 }
 
-/** Who lies lowest, in words. */
+/** Losses that differ by less are the same loss, reached with other rounding. */
+const SAME = 1e-5;
+
+/** Who lies lowest, in words; those that came to the same loss arrived together, and one of them first. */
 function lowest(balls: readonly Ball[]): string {
+  const lossOf = ({ losses }: Ball) => losses.at(-1) as number;
   const alive = balls.filter(({ state }) => state !== 'diverged');
-  const best = [...alive].sort((a, b) => (a.losses.at(-1) as number) - (b.losses.at(-1) as number))[0];
-  if (!best) return 'every ball flew off: the learning rates are too large for this surface.';
-  const end: Point = [best.xs.at(-1) as number, best.ys.at(-1) as number];
-  const name = lookOf(best.key).name;
-  return `${name} lies lowest, at ${place(end)} with a loss of ${lossText(best.losses.at(-1) as number)} after ${formatInteger(best.xs.length - 1)} steps.`;
+  const best = Math.min(...alive.map(lossOf));
+  const top = Math.max(...balls.map(({ losses }) => losses[0] as number));
+  const there = alive
+    .filter((ball) => lossOf(ball) - best <= SAME * Math.max(top - best, Math.abs(best)))
+    .sort((a, b) => a.xs.length - b.xs.length);
+  const [first] = there;
+  if (!first) return 'every ball flew off: the learning rates are too large for this surface.';
+  const end: Point = [first.xs.at(-1) as number, first.ys.at(-1) as number];
+  const isOnePlace = there.every(
+    ({ xs, ys }) => place([xs.at(-1) as number, ys.at(-1) as number]) === place(end),
+  );
+  const steps = `after ${formatInteger(first.xs.length - 1)} steps`;
+  const name = lookOf(first.key).name;
+  const loss = `with a loss of ${lossText(lossOf(first))}`;
+  if (there.length === 1) return `${name} lies lowest, at ${place(end)} ${loss} ${steps}.`;
+  const many = there.length === balls.length ? `all ${balls.length}` : `${there.length} of ${balls.length}`;
+  return isOnePlace
+    ? `${many} come to ${place(end)} ${loss}, ${name} first, ${steps}.`
+    : `${many} come to places that are equally low, ${loss}; ${name} was first, ${steps}.`;
 }
 
 export function resultText(panels: readonly Panel[]): string {

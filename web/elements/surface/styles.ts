@@ -248,6 +248,14 @@ export const surfaceStyles = css`
     min-block-size: 30px;
     padding-block: 1px;
   }
+  .balls .under td {
+    padding-block-end: 6px;
+    white-space: normal;
+  }
+  .most-bent {
+    min-block-size: 24px;
+    padding: 0;
+  }
   .swatch {
     flex: none;
     overflow: visible;
