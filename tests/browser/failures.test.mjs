@@ -1,6 +1,7 @@
 /** When something cannot be had: the figure says what and why, offers to try again, and recovers. */
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
+import { EXPERIMENTS } from './support/experiments.mjs';
 import { Frame } from './support/frame.mjs';
 import { usePage } from './support/page.mjs';
 
@@ -100,7 +101,7 @@ for (const script of ['elements.js', 'element-classes.js', 'page-.*.js']) {
       facts: watch.findAll('.fallback').map((facts) => getComputedStyle(facts).visibility),
       notice: watch.find('.no-figures')?.getBoundingClientRect().height ?? 0,
     }));
-    assert.deepEqual(seen.facts, Array(5).fill('visible'));
+    assert.deepEqual(seen.facts, Array(EXPERIMENTS.length).fill('visible'));
     assert.ok(seen.notice > 0);
   });
 }

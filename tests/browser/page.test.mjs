@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
+import { EXPERIMENTS } from './support/experiments.mjs';
 import { usePage } from './support/page.mjs';
 import { basePath, siteFolder } from './support/site.mjs';
 
 const page = usePage();
-const EXPERIMENTS = ['id2vec-pipeline', 'id2vec-name-tags', 'id2vec-one-hot', 'id2vec-race', 'id2vec-width'];
 const KB = 1024;
 
 afterEach(() => page.assertNoComplaints());
@@ -81,7 +81,7 @@ test('the contents lead to every chapter and tell where one is', async () => {
   const targets = await page.eval(() =>
     watch.findAll('.contents a').map((link) => /** @type {HTMLAnchorElement} */ (link).hash),
   );
-  assert.ok(targets.length >= 5);
+  assert.equal(targets.length, EXPERIMENTS.length);
   for (const target of targets) {
     assert.ok(
       await page.eval((id) => document.querySelector(`${id} h2`) !== null, target),
