@@ -9,6 +9,7 @@ import { Id2VecOneHot as OneHot } from './one-hot.js';
 import { Id2VecPipeline as Pipeline } from './pipeline.js';
 import { Id2VecRace as Race } from './race.js';
 import { Id2VecSnippet as Snippet } from './shared/snippet.js';
+import { Id2VecSimilarity as Similarity } from './similarity.js';
 import { Id2VecSurface as Surface } from './surface.js';
 import type {
   ContextualElement,
@@ -18,6 +19,7 @@ import type {
   OneHotElement,
   PipelineElement,
   RaceElement,
+  SimilarityElement,
   SnippetElement,
   SurfaceElement,
   WidthElement,
@@ -31,6 +33,7 @@ export const Id2VecRace: ElementClass<RaceElement> = Race;
 export const Id2VecWidth: ElementClass<WidthElement> = Width;
 export const Id2VecLearning: ElementClass<LearningElement> = Learning;
 export const Id2VecSurface: ElementClass<SurfaceElement> = Surface;
+export const Id2VecSimilarity: ElementClass<SimilarityElement> = Similarity;
 export const Id2VecContextual: ElementClass<ContextualElement> = Contextual;
 export const Id2VecSnippet: ElementClass<SnippetElement> = Snippet;
 

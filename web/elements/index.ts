@@ -9,6 +9,7 @@ import {
   Id2VecOneHot,
   Id2VecPipeline,
   Id2VecRace,
+  Id2VecSimilarity,
   Id2VecSnippet,
   Id2VecSurface,
   Id2VecWidth,
@@ -23,6 +24,7 @@ const elements = [
   Id2VecWidth,
   Id2VecLearning,
   Id2VecSurface,
+  Id2VecSimilarity,
   Id2VecContextual,
 ];
 

@@ -115,6 +115,15 @@ export interface DescentBall {
   state: 'ready' | 'rolling' | 'resting' | 'spent' | 'diverged';
 }
 
+export interface SimilarityElement extends ExperimentElement {
+  /** Of the map, with spaces between them; empty for the ones to begin with. */
+  words: string;
+  /** Whose neighbours are shown. */
+  word: string;
+  metric: 'cosine' | 'dot' | 'euclidean';
+  order: 'kind' | 'likeness';
+}
+
 export interface ContextualElement extends ExperimentElement {
   /** The two sentences, of the model's own words. */
   first: string;
@@ -145,6 +154,7 @@ declare global {
     'id2vec-width': WidthElement;
     'id2vec-learning': LearningElement;
     'id2vec-surface': SurfaceElement;
+    'id2vec-similarity': SimilarityElement;
     'id2vec-contextual': ContextualElement;
     'id2vec-snippet': SnippetElement;
   }
@@ -157,6 +167,8 @@ declare global {
     'id2vec-train': CustomEvent<{ step: number; loss: number }>;
     /** Balls of `id2vec-surface` were dropped, or stopped: how far they are. */
     'id2vec-descent': CustomEvent<{ surface: string; step: number; isDone: boolean; balls: DescentBall[] }>;
+    /** Another word, or another measure, was chosen in `id2vec-similarity`. */
+    'id2vec-similar': CustomEvent<{ word: string; neighbours: { word: string; score: number }[] }>;
     'id2vec-select': CustomEvent<{ id: number; piece: string }>;
   }
 }
