@@ -137,7 +137,7 @@ test('100,000 characters without a space hold nobody up, and all experiments rea
       const ids = /** @type {any} */ (watch.find(host)).entries.map((/** @type {any} */ entry) => entry.id);
       const rows = watch.findAll('id2vec-name-tags >> .rows.before .number');
       const first = [...new Set(ids)].slice(0, 6);
-      return rows.map((id) => Number(id.textContent)).join() === first.join() && first;
+      return rows.map((id) => Number(id.textContent)).join() === first.join() ? first : null;
     },
     HOST,
   );
