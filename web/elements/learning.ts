@@ -12,22 +12,21 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { answer, planeNote } from './learning/answers.js';
 import { cosineChart, lossChart } from './learning/charts.js';
-import { checkView } from './learning/check-view.js';
 import { playControls, SPEEDS } from './learning/controls-view.js';
 import { GradientChecker } from './learning/gradient-checker.js';
-import { OwnTextForm } from './learning/own-text.js';
+import { readWord } from './learning/near.js';
 import { pairsView } from './learning/pairs-view.js';
 import { panelStyles } from './learning/panel-styles.js';
+import { Panels } from './learning/panels.js';
 import { planeArea } from './learning/plane-area.js';
 import { PlaneController } from './learning/plane-controller.js';
 import { PythonSource } from './learning/python-source.js';
 import { ATTRIBUTE_NAMES, type AttributeSettings, readAttributes } from './learning/settings-attributes.js';
 import { SettingsController } from './learning/settings-controller.js';
-import { settingsView } from './learning/settings-view.js';
 import { failure, recovery, statusLine } from './learning/status-view.js';
 import { stepView } from './learning/step-view.js';
 import { labStyles } from './learning/styles.js';
-import { fingerprintLine, readWord, runTwin, wordsTwin } from './learning/twins.js';
+import { fingerprintLine } from './learning/twins.js';
 import { Id2VecElement } from './shared/base.js';
 import { chartStyles } from './shared/chart-view.js';
 import { formatInteger } from './shared/format.js';
@@ -43,8 +42,6 @@ import { tokenStyles } from './shared/token.js';
 const WORDS_MILLISECONDS = 100;
 const DEFAULT_SPEED = 300;
 const NARROW = 900;
-
-type Panel = 'settings' | 'text' | 'check' | 'run twin' | 'words twin';
 
 export class Id2VecLearning extends Id2VecElement implements AttributeSettings {
   static readonly tag = 'id2vec-learning';
@@ -63,7 +60,6 @@ export class Id2VecLearning extends Id2VecElement implements AttributeSettings {
     detail: { state: true },
     row: { state: true },
     busy: { state: true },
-    open: { state: true },
     pairProblem: { state: true },
   };
   static override styles = [
@@ -95,14 +91,13 @@ export class Id2VecLearning extends Id2VecElement implements AttributeSettings {
   /** Whose row is shown in it. */
   declare private row: number | null;
   declare private busy: boolean;
-  declare private open: ReadonlySet<Panel>;
   declare private pairProblem: string;
 
   private readonly learner = sharedLearner();
   private readonly settings = new SettingsController(this.learner, () => this.requestUpdate());
   private readonly checker = new GradientChecker(this.learner, () => this.requestUpdate());
   private readonly python = new PythonSource(() => this.requestUpdate());
-  private readonly textForm = new OwnTextForm(() => this.requestUpdate());
+  private readonly panels = new Panels(() => this.requestUpdate());
   private readonly plane = new PlaneController(this.learner, {
     root: () => this.renderRoot,
     scheme: () => this.scheme,
@@ -126,7 +121,6 @@ export class Id2VecLearning extends Id2VecElement implements AttributeSettings {
     this.detail = null;
     this.row = null;
     this.busy = false;
-    this.open = new Set();
     this.pairProblem = '';
   }
 
@@ -187,8 +181,14 @@ export class Id2VecLearning extends Id2VecElement implements AttributeSettings {
   private readSettings(): void {
     const { settings } = this.learner;
     const wanted = readAttributes(this, settings);
-    Object.assign(this, wanted);
-    if (ATTRIBUTE_NAMES.some((name) => wanted[name] !== settings[name])) void this.settings.change(wanted);
+    this.show(wanted);
+    if (ATTRIBUTE_NAMES.some((name) => wanted[name] !== settings[name])) this.settings.change(wanted);
+  }
+
+  /** Sets only what differs: an attribute that nobody wrote stays unwritten. */
+  private show(settings: AttributeSettings): void {
+    for (const name of ATTRIBUTE_NAMES)
+      if (!Object.is(this[name], settings[name])) Object.assign(this, { [name]: settings[name] });
   }
 
   private readSpeed(): void {
@@ -200,8 +200,7 @@ export class Id2VecLearning extends Id2VecElement implements AttributeSettings {
   /** A training has begun: this one's, or another's of the same document. */
   private restart(): void {
     const { learner } = this;
-    const { corpus: _, ...shown } = learner.settings;
-    Object.assign(this, shown);
+    this.show(learner.settings);
     this.detail = null;
     this.row = null;
     this.seenSteps = -1;
@@ -216,7 +215,7 @@ export class Id2VecLearning extends Id2VecElement implements AttributeSettings {
     this.plane.follow();
     if (learner.lastStep) this.detail = learner.lastStep;
     if (learner.steps !== this.seenSteps) {
-      if (learner.steps > 0) this.emit('id2vec-train', { step: learner.steps, loss: learner.latestLoss });
+      if (learner.steps > 0) this.emit('id2vec-train', { step: learner.steps, loss: learner.record.latest });
       this.seenSteps = learner.steps;
     }
     const now = performance.now();
@@ -253,8 +252,6 @@ export class Id2VecLearning extends Id2VecElement implements AttributeSettings {
     else this.learner.play();
   };
 
-  private readonly change = (changes: Partial<LearnerSettings>): void => void this.settings.change(changes);
-
   private readonly reset = (): void => void this.learner.reset().catch(() => {});
 
   protected override render(): TemplateResult {
@@ -278,10 +275,18 @@ export class Id2VecLearning extends Id2VecElement implements AttributeSettings {
       </div>
       <div class="late outcome">
         ${failure(learner)} ${statusLine(learner, () => learner.cancel())} ${answer(learner)}
-        ${recovery(learner, this.change, this.reset)}
+        ${recovery(learner, (changes) => this.settings.change(changes), this.reset)}
         ${learner.model ? planeNote(learner, plane.explained) : nothing} ${fingerprintLine(learner)}
       </div>
-      ${this.stepPanel()} ${this.panels()} ${this.liveRegion()}
+      ${this.stepPanel()}
+      ${this.panels.render({
+        learner,
+        settings: this.settings,
+        checker: this.checker,
+        places: plane.picture.places,
+        code: this.python.code(learner),
+      })}
+      ${this.liveRegion()}
     </section>`;
   }
 
@@ -341,55 +346,5 @@ export class Id2VecLearning extends Id2VecElement implements AttributeSettings {
     };
     const { settings, vocabulary: words } = learner;
     return stepView({ detail, settings, words, colours: plane.colours, scheme, row, setRow });
-  }
-
-  /** Closed at first, and empty while closed. */
-  private panel(name: Panel, title: string, content: () => TemplateResult): TemplateResult {
-    const isOpen = this.open.has(name);
-    const toggle = (event: Event): void => {
-      const open = new Set(this.open);
-      if ((event.target as HTMLDetailsElement).open) open.add(name);
-      else open.delete(name);
-      this.open = open;
-    };
-    return html`<details class=${name} @toggle=${toggle}>
-      <summary>${title}</summary>
-      <div class="body">${isOpen ? content() : nothing}</div>
-    </details>`;
-  }
-
-  private panels(): TemplateResult {
-    const { learner, settings } = this;
-    const { corpus } = learner;
-    const refuse = (problem: string): void => settings.refuse(problem);
-    const code = this.python.code(learner);
-    return html`<div class="more">
-      ${this.panel('settings', 'Settings', () =>
-        settingsView({
-          settings: learner.settings,
-          problem: settings.problem,
-          canUndo: settings.canUndo,
-          change: this.change,
-          refuse,
-          undo: () => void settings.undo(),
-        }),
-      )}
-      ${this.panel('text', 'Your own text', () =>
-        this.textForm.render({
-          used: learner.settings.corpus,
-          tokens: corpus?.ids.length ?? 0,
-          words: learner.vocabulary.length,
-          problem: settings.problem,
-          busy: learner.state === 'loading',
-          use: (text) => this.change({ corpus: text }),
-          useBuiltIn: () => this.change({ corpus: null }),
-          refuse,
-        }),
-      )}
-      ${this.panel('check', 'Is the gradient right?', () => checkView(this.checker.model))}
-      ${this.panel('run twin', 'The curves as a table', () => runTwin(learner))}
-      ${this.panel('words twin', 'The plane as a table', () => wordsTwin(learner, this.plane.picture.places))}
-      ${code ? html`<id2vec-snippet .code=${code}></id2vec-snippet>` : nothing}
-    </div>`;
   }
 }

@@ -33,7 +33,7 @@ export function answer(learner: Learner): TemplateResult | typeof nothing {
   const isNextToken = settings.objective === 'next-token';
   const made = `After ${formatInteger(steps)} ${steps === 1 ? 'step' : 'steps'}`;
   return html`<p class="answer" part="answer">
-    ${made} a guess costs ${number(formatNumber(learner.recentLoss, 2))} on average.
+    ${made} a guess costs ${number(formatNumber(learner.record.recent, 2))} on average.
     ${
       isNextToken
         ? html`Without a look at the context it could not cost less than ${number(formatNumber(corpus.unigramEntropy, 2))}.`

@@ -26,7 +26,8 @@ function plotOf(width: number, learner: Learner, y: readonly [number, number]): 
 
 /** The entropy is a level of the next-token loss alone: skip-gram's loss is another quantity. */
 export function lossChart(learner: Learner, width: number): TemplateResult {
-  const { corpus, settings, losses } = learner;
+  const { corpus, settings } = learner;
+  const { losses } = learner.record;
   const isNextToken = settings.objective === 'next-token';
   const entropy = isNextToken ? (corpus?.unigramEntropy ?? null) : null;
   const first = losses.size > 0 ? losses.y(0) : Math.log(Math.max(2, learner.vocabulary.length));
@@ -35,7 +36,7 @@ export function lossChart(learner: Learner, width: number): TemplateResult {
   let most = usual;
   for (let i = 0; i < losses.size; i++) most = Math.min(2 * usual, Math.max(most, losses.y(i)));
   const plot = plotOf(width, learner, [0, most]);
-  const latest = learner.recentLoss;
+  const latest = learner.record.recent;
   const isKnown = Number.isFinite(latest);
   const value = latest < 1000 ? formatNumber(latest, 2) : `over ${formatInteger(1000)}`;
   const text = `${value} now`;
@@ -51,7 +52,15 @@ export function lossChart(learner: Learner, width: number): TemplateResult {
           ...(isKnown ? { label: { text, y: latest } } : {}),
         },
       ],
-      levels: entropy === null ? [] : [{ y: entropy, text: `${formatNumber(entropy, 2)} unigram entropy` }],
+      levels:
+        entropy === null
+          ? []
+          : [
+              {
+                y: entropy,
+                text: `${formatNumber(entropy, 2)} ${width < 420 ? 'entropy' : 'unigram entropy'}`,
+              },
+            ],
       label: isKnown
         ? `Loss over ${formatInteger(learner.steps)} steps: ${value} now${
             entropy === null ? '' : `; without any context at best ${formatNumber(entropy, 2)}`

@@ -35,7 +35,7 @@ export class PythonSource {
     const vocabSize = of.corpus.vocabulary.length;
     if (facts.kind === 'skip-gram') return skipGramPython(of.settings, vocabSize, facts.pairs, facts.loss);
     const { windows } = facts;
-    const losses = learner.firstLosses.length >= PYTHON_STEPS ? learner.firstLosses : [];
+    const losses = learner.record.first.length >= PYTHON_STEPS ? learner.record.first : [];
     return nextTokenPython({ settings: of.settings, vocabSize, windows, window: of.training.window, losses });
   }
 }

@@ -28,23 +28,33 @@ export class SettingsController {
     private readonly changed: () => void,
   ) {}
 
+  get settings(): Readonly<LearnerSettings> {
+    return this.learner.settings;
+  }
+
   get canUndo(): boolean {
     return this.former.length > 0;
   }
 
   /** Begins a run with these changes; where it cannot be made, says why and leaves everything as it was. */
-  async change(changes: Partial<LearnerSettings>): Promise<boolean> {
+  change(changes: Partial<LearnerSettings>): void {
+    void this.changeTo(changes);
+  }
+
+  undo(): void {
+    void this.goBack();
+  }
+
+  private async changeTo(changes: Partial<LearnerSettings>): Promise<void> {
     const before = this.learner.settings;
-    const isMade = await this.configure(withFittingRate(changes, before));
-    if (isMade) {
+    if (await this.configure(withFittingRate(changes, before))) {
       this.former.push(before);
       this.former.splice(0, this.former.length - MOST_UNDONE);
     }
     this.changed();
-    return isMade;
   }
 
-  async undo(): Promise<void> {
+  private async goBack(): Promise<void> {
     const before = this.former.pop();
     if (before) await this.configure(before);
     this.changed();

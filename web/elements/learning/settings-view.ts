@@ -127,7 +127,7 @@ export function settingsView(model: SettingsModel): TemplateResult {
       ${whole(model, 'batch', isSkipGram ? 'Words a step' : 'Examples a step')}
     </div>
     <div class="controls">
-      <button type="button" class="undo" ?disabled=${!model.canUndo} @click=${model.undo}>Undo the last change</button>
+      <button type="button" class="undo" ?disabled=${!model.canUndo} @click=${() => model.undo()}>Undo the last change</button>
       <span class="muted">A change begins the run anew. The same settings give the same run, bit for bit, everywhere.</span>
     </div>
     ${model.problem ? html`<p class="problem" role="alert">${model.problem}</p>` : nothing}

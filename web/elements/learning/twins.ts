@@ -3,40 +3,15 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { fingerprint } from '../shared/fingerprint.js';
 import { formatInteger, formatNumber } from '../shared/format.js';
 import type { Learner } from '../shared/learner.js';
-import { cosineOfRows } from '../shared/watched-pairs.js';
 import { wordLabel } from '../shared/word-label.js';
+import { NEAR, nearestRows, sampled } from './near.js';
 
 const ROWS = 12;
 const MOST_WORDS = 300;
-const NEAR = 3;
-
-/** Places of a curve worth a row of a table: evenly spread, the last one among them. */
-export function sampled(size: number, rows: number): number[] {
-  if (size <= rows) return Array.from({ length: size }, (_, i) => i);
-  return Array.from({ length: rows }, (_, i) => Math.round((i * (size - 1)) / (rows - 1)));
-}
-
-export interface Near {
-  id: number;
-  cosine: number;
-}
-
-/** The words whose rows have the highest cosine with that of `id`, in all dims. */
-export function nearestRows(table: Float32Array, dim: number, id: number, count: number): Near[] {
-  const near: Near[] = [];
-  for (let other = 0; other < table.length / dim; other++) {
-    if (other === id) continue;
-    const cosine = cosineOfRows(table, dim, id, other);
-    if (near.length === count && cosine <= (near.at(-1) as Near).cosine) continue;
-    const at = near.findIndex((entry) => cosine > entry.cosine);
-    near.splice(at < 0 ? near.length : at, 0, { id: other, cosine });
-    near.length = Math.min(near.length, count);
-  }
-  return near;
-}
 
 export function runTwin(learner: Learner): TemplateResult {
-  const { losses, pairs } = learner;
+  const { pairs } = learner;
+  const { losses } = learner.record;
   const named = pairs.all.filter(({ ids }) => ids !== null);
   return html`<table>
     <caption>The run so far; a loss is the mean over ${losses.stride === 1 ? 'one step' : `${losses.stride} steps`}.</caption>
@@ -88,21 +63,6 @@ export function wordsTwin(learner: Learner, places: Float32Array): TemplateResul
       })}
     </tbody>
   </table>`;
-}
-
-/** The words that a reader is told of the word under the cursor. */
-export function readWord(learner: Learner, id: number): string {
-  const { vocabulary, embeddings, settings, lastStep } = learner;
-  const near = nearestRows(embeddings, settings.dim, id, NEAR);
-  const names = near.map(
-    ({ id: other, cosine }) => `${wordLabel(vocabulary[other] ?? '')} ${formatNumber(cosine, 2)}`,
-  );
-  const moved = lastStep
-    ? lastStep.moved.embeddings.includes(id)
-      ? ' The latest step moved its row.'
-      : ' The latest step left its row alone.'
-    : '';
-  return `${wordLabel(vocabulary[id] ?? '')}: nearest ${names.join(', ')}.${moved}`;
 }
 
 export function fingerprintLine(learner: Learner): TemplateResult | typeof nothing {

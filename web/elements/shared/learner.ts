@@ -12,10 +12,10 @@
  * ({@link Learner.attach}).
  */
 import type { Corpus, TrainingSlice } from '../../engine/api-models.js';
-import { History } from './history.js';
 import { createLearnerModel, type LearnerModel, tablesOf } from './learner-model.js';
 import { DEFAULT_SETTINGS, type LearnerSettings, RUN_STEPS, sameSettings } from './learner-settings.js';
 import { Pace } from './pace.js';
+import { RunRecord } from './run-record.js';
 import { onRetry } from './session.js';
 import { type StepDetail, takeStep } from './step-detail.js';
 import { sharedTrainer } from './trainer.js';
@@ -33,7 +33,8 @@ export interface Watcher {
 const WORKER_BUDGET = 12;
 const PAGE_BUDGET = 6;
 const DEFAULT_SPEED = 300;
-const FIRST_LOSSES = 3;
+/** Many steps that are asked for at once are made in slices, for the curves to have points in between. */
+const SLICE_STEPS = 20;
 const KEEP_MILLISECONDS = 1000;
 const NOTHING = new Float32Array(0);
 
@@ -54,13 +55,7 @@ export class Learner extends EventTarget {
   outputs: Float32Array = NOTHING;
   /** The tables as the seed drew them. */
   start: Float32Array = NOTHING;
-  /** The loss of each step. */
-  readonly losses = new History();
-  /** The loss of the latest step, and the mean over the latest hundred or so. */
-  latestLoss = Number.NaN;
-  recentLoss = Number.NaN;
-  /** The losses of the very first steps. */
-  firstLosses: number[] = [];
+  readonly record = new RunRecord();
   readonly pairs = new WatchedPairs();
   /** The latest single step; null after many at once. */
   lastStep: StepDetail | null = null;
@@ -204,11 +199,16 @@ export class Learner extends EventTarget {
     if (!run || this.state !== 'ready' || this.inFlight) return;
     this.inFlight = (async () => {
       try {
-        if (n > 1) {
-          const slice = await run.training.run(n - 1);
+        for (let left = n - 1; left > 0; left -= SLICE_STEPS) {
+          const steps = Math.min(left, SLICE_STEPS);
+          const [slice, parameters] = await Promise.all([
+            run.training.run(steps),
+            run.model.remote.parameters(),
+          ]);
           if (generation !== this.generation) return;
           this.account(slice);
-          if (slice.diverged) return this.accept(await run.model.remote.parameters(), generation, true);
+          if (slice.diverged) return this.accept(parameters, generation, true);
+          this.take(parameters);
         }
         const { slice, parameters, detail } = await takeStep(run, this.pairs.ids(run.corpus.vocabulary));
         if (generation !== this.generation) return;
@@ -245,10 +245,7 @@ export class Learner extends EventTarget {
     this.goal = RUN_STEPS;
     this.progress = null;
     this.error = null;
-    this.losses.clear();
-    this.latestLoss = Number.NaN;
-    this.recentLoss = Number.NaN;
-    this.firstLosses = [];
+    this.record.clear();
     this.lastStep = null;
     this.inFlight = null;
     this.pairs.restart(made.corpus.vocabulary);
@@ -296,15 +293,8 @@ export class Learner extends EventTarget {
     }
   }
 
-  /** Writes the losses of a slice down. */
   private account({ steps, losses }: TrainingSlice): void {
-    for (let i = 0; i < steps; i++) {
-      const loss = losses[i] as number;
-      this.losses.add(this.steps + i, loss);
-      if (this.firstLosses.length < FIRST_LOSSES) this.firstLosses.push(loss);
-      this.recentLoss = Number.isNaN(this.recentLoss) ? loss : 0.98 * this.recentLoss + 0.02 * loss;
-      this.latestLoss = loss;
-    }
+    this.record.add(this.steps, losses, steps);
     this.steps += steps;
   }
 
