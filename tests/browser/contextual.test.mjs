@@ -146,3 +146,15 @@ test('on a page of others, with sentences and seed of its own', async () => {
   });
   await page.textMatching(`${HOST} >> .answer`, /nothing has been learnt/);
 });
+
+test('from another origin, where no worker can be had, it learns all the same', async () => {
+  const url = await page.site.addElsewhere(
+    `<!doctype html><html lang="en"><head><title>A page of others</title><link rel="icon" href="data:,">
+<script type="module" src="${page.site.url}id2vec/elements.js"></script></head><body>
+<id2vec-contextual></id2vec-contextual></body></html>`,
+  );
+  await page.open({ url });
+  await page.textMatching(`${HOST} >> .answer`, /nothing has been learnt/);
+  await page.click(`${HOST} >> .train button:nth-of-type(2)`);
+  await page.textMatching(`${HOST} >> .train .state`, /step 100 of .*loss/);
+});

@@ -40,6 +40,7 @@ import { sharedTrainer } from './shared/trainer.js';
 /** A seed for which both cues are heard; the note under the curve says what others do. */
 const FIRST_SEED = 2;
 const NARROW = 820;
+const TIGHT = 540;
 const BETWEEN = 48;
 
 export class Id2VecContextual extends Id2VecElement {
@@ -186,7 +187,7 @@ export class Id2VecContextual extends Id2VecElement {
   protected override render(): TemplateResult {
     const comparison = this.comparison();
     const { run } = this;
-    return html`<section class="figure" part="figure" aria-labelledby="question">
+    return html`<section class=${this.layoutClass} part="figure" aria-labelledby="question">
       <h3 class="question" id="question" part="question">
         <slot name="question">Is “bank” the same vector in every sentence?</slot>
       </h3>
@@ -206,6 +207,12 @@ export class Id2VecContextual extends Id2VecElement {
       ${answerSection(comparison)} ${this.vectors(comparison)} ${this.outcome(comparison)} ${this.twins(comparison)}
       ${this.liveRegion()}
     </section>`;
+  }
+
+  /** By the room of the figure, which on a page of others is not that of the window. */
+  private get layoutClass(): string {
+    const { figureWidth } = this;
+    return `figure ${figureWidth <= NARROW ? 'narrow' : ''} ${figureWidth <= TIGHT ? 'tight' : ''}`;
   }
 
   private get columnWidth(): number {

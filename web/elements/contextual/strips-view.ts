@@ -76,7 +76,7 @@ function verdict(likes: Likeness): string {
 
 function pair(model: StripsModel, name: StageName, limit: number): TemplateResult {
   const { dim, width, cursor, stages, point } = model;
-  const room = width - TAG - (width < NARROW ? 0 : NAMES);
+  const room = width - TAG - (width <= NARROW ? 0 : NAMES);
   const column = Math.max(8, room / dim);
   const hasBits = name === 'rows' && column >= ROOMY;
   const strip = CELL + (hasBits ? HEX : 0);
@@ -140,7 +140,7 @@ function readOut({ stages, cursor, dim }: StripsModel): string {
 function readOutTable({ stages, cursor }: StripsModel): TemplateResult {
   const value = (number: number | undefined): TemplateResult =>
     number === undefined
-      ? html`<td class="number"><span class="hex">\u00a0</span></td>`
+      ? html`<td class="number">\u00a0<span class="hex">\u00a0</span></td>`
       : html`<td class="number">${signed(number)}<span class="hex">${hexOf(bitsOf(Float32Array.of(number))[0] as number)}</span></td>`;
   return html`<table class="data bits">
     <thead>

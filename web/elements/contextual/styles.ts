@@ -291,43 +291,42 @@ export const contextualStyles = css`
   details.twin table + table {
     margin-block-start: 16px;
   }
-  @media (max-width: 820px) {
-    .sentences,
-    .halves,
-    .answer-room {
-      grid-template-columns: minmax(0, 1fr);
-    }
-    .strips {
-      grid-template-columns: minmax(0, 1fr);
-      gap: 4px;
-    }
-    .strip-name {
-      grid-template-columns: minmax(0, 1fr) auto;
-      align-items: baseline;
-      padding: 8px 0 0;
-    }
-    .hex {
-      display: block;
-      margin: 0;
-      font-size: 12px;
-    }
-    table.bits :is(th, td) {
-      padding-inline-end: 10px;
-      white-space: normal;
-    }
-    .wide-label input {
-      inline-size: 140px;
-    }
+  .narrow .sentences,
+  .narrow .halves,
+  .narrow .answer-room {
+    grid-template-columns: minmax(0, 1fr);
   }
-  @media (max-width: 560px) {
-    .train .state {
-      min-block-size: 42px;
-    }
-    .word text {
-      font-size: 13px;
-    }
-    .word .share {
-      font-size: 11.5px;
-    }
+  .narrow .strips {
+    grid-template-columns: minmax(0, 1fr);
+    gap: 4px;
+  }
+  .narrow .strip-name {
+    grid-template-columns: minmax(0, 1fr) auto;
+    align-items: baseline;
+    padding: 8px 0 0;
+  }
+  .narrow .hex {
+    display: block;
+    margin: 0;
+    font-size: 12px;
+  }
+  .narrow table.bits :is(th, td) {
+    padding-inline-end: 10px;
+    white-space: normal;
+  }
+  .narrow table.bits td:last-child {
+    white-space: nowrap;
+  }
+  .narrow .wide-label input {
+    inline-size: 140px;
+  }
+  .tight .train .state {
+    min-block-size: 42px;
+  }
+  .tight .word text {
+    font-size: 13px;
+  }
+  .tight .word .share {
+    font-size: 11.5px;
   }
 `;
