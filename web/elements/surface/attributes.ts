@@ -1,10 +1,12 @@
 /** What an author may write into the attributes, cut to what there is. */
-import { SPEEDS } from './play-view.js';
 import type { SliceKind } from './slice-terrain.js';
 import type { Tables } from './stage.js';
 import { isSurface, type SurfaceKind } from './surfaces.js';
 import { clampToView, type Point, type Terrain } from './terrain.js';
 import { LIMITS } from './token-terrain.js';
+
+/** Steps a second that one can choose. */
+export const SPEEDS = [5, 30, 120] as const;
 
 export interface SurfaceAttributes {
   surface: SurfaceKind;

@@ -14,7 +14,7 @@ export interface LossGrid {
   values: Float32Array;
 }
 
-export const SIZES = [17, 65] as const;
+export const SIZES = [17, 49] as const;
 const BAND_MILLISECONDS = 25;
 
 export function axis(lower: number, upper: number, n: number): Float32Array {

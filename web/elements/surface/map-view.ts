@@ -142,7 +142,7 @@ export function lossLegend(
   const shown = scale.levels.map((level, i) => {
     const at = edges[i] as number;
     const room = text(level).length * 7 + 10;
-    const isShown = at - last >= room && at > 14 && at < width - 4;
+    const isShown = at - last >= room && at > 14 && at < width - text(level).length * 4;
     if (isShown) last = at;
     return isShown;
   });

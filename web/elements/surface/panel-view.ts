@@ -1,5 +1,5 @@
 /** One map with its name, its legend and what the check of its shape found; or the same in 3-D. */
-import { html, nothing, svg, type TemplateResult } from 'lit';
+import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import type { Scheme } from '../shared/colour.js';
 import type { ContourBand } from './contour.js';
 import { contourBands } from './contour.js';
@@ -85,21 +85,29 @@ function map(model: PanelModel): TemplateResult {
   </div>`;
 }
 
-/** What the 3-D view stands on: the map's edge, with its corners' places. */
-function base({ panel, relief: { camera }, size, axes }: PanelModel): TemplateResult {
+/** What the 3-D view stands on: the edge of the map … */
+function base({ relief: { camera }, size }: PanelModel): SVGTemplateResult {
+  const edge = (
+    [
+      [-1, -1],
+      [1, -1],
+      [1, 1],
+      [-1, 1],
+    ] as const
+  ).map(([u, v]) => project(camera, u, v, 0, size));
+  return svg`<polygon class="base" points=${edge.map(({ x, y }) => `${x},${y}`).join(' ')} />`;
+}
+
+/** … and what its sides are called, and its corners. */
+function baseNames({ panel, relief: { camera }, size, axes }: PanelModel): SVGTemplateResult {
   const { lower, upper } = panel.terrain;
-  const corner = (u: number, v: number) => project(camera, u, v, 0, size);
   const text = (u: number, v: number, words: string) => {
-    const { x, y } = corner(u * 1.12, v * 1.12);
+    const { x, y } = project(camera, u * 1.15, v * 1.15, 0, size);
     const half = words.length * 3.6;
-    return svg`<text class="tick" x=${Math.min(size - half, Math.max(half, x))} y=${Math.min(size - 6, y)} text-anchor="middle">${words}</text>`;
+    return svg`<text class="tick side" x=${Math.min(size - half, Math.max(half, x))} y=${Math.min(size - 6, y)} text-anchor="middle">${words}</text>`;
   };
-  const edge = [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
-  return html`<svg width=${size} height=${size} viewBox="0 0 ${size} ${size}" aria-hidden="true">
-    <polygon class="base" points=${edge.map(({ x, y }) => `${x},${y}`).join(' ')} />
-    ${text(0, -1, `${axes[0]} →`)} ${text(-1, 0, `${axes[1]} →`)}
-    ${text(-1, -1, place(lower, 1))} ${text(1, 1, place(upper, 1))}
-  </svg>`;
+  return svg`${text(0, -1, `${axes[0]} →`)} ${text(-1, 0, `${axes[1]} →`)}
+    ${text(-1, -1, place(lower, 1))} ${text(1, 1, place(upper, 1))}`;
 }
 
 function relief(model: PanelModel): TemplateResult {
@@ -120,10 +128,10 @@ function relief(model: PanelModel): TemplateResult {
     @pointerdown=${(e: PointerEvent) => (e.currentTarget as Element).setPointerCapture(e.pointerId)}
     @pointermove=${model.turnBy}
   >
-    ${base(model)}
+    <svg width=${size} height=${size} viewBox="0 0 ${size} ${size}" aria-hidden="true">${base(model)}</svg>
     <canvas data-panel=${panel.id} aria-hidden="true"></canvas>
     <svg width=${size} height=${size} viewBox="0 0 ${size} ${size}" aria-hidden="true">
-      ${trainingMarks(path)}
+      ${baseNames(model)} ${trainingMarks(path)}
       <circle class="from" cx=${from.x} cy=${from.y} r="9" />
       ${ballMarks(balls, where, scheme)} ${nameMarks(named, size)}
     </svg>

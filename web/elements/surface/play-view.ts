@@ -1,8 +1,7 @@
 /** The row under the maps: roll, pause, step, reset, speed, where the balls start, map or 3-D. */
 import { html, type TemplateResult } from 'lit';
+import { SPEEDS } from './attributes.js';
 import type { Point } from './terrain.js';
-
-export const SPEEDS = [5, 30, 120] as const;
 
 export interface PlayModel {
   canRoll: boolean;

@@ -8,8 +8,11 @@ import type { Point } from './terrain.js';
 /** Steps after which both print where the ball is. */
 const PRINTED = [1, 2, 5, 10, 20, 50, 100, 200, 400];
 
-/** A decimal that PyTorch reads as the same float32. */
-const exact = (value: number): string => String(Number(Math.fround(value).toPrecision(9)));
+/** A decimal that PyTorch reads as the same float32; a whole one with its point, or the tensor would be of integers. */
+function exact(value: number): string {
+  const text = String(Number(Math.fround(value).toPrecision(9)));
+  return Number.isInteger(value) ? `${text}.0` : text;
+}
 
 export function descentSnippet(facts: TextbookFacts, start: Point, ball: Ball): string {
   const made = ball.xs.length - 1;

@@ -185,6 +185,11 @@ export const surfaceStyles = css`
     stroke: var(--_accent);
     stroke-width: 3;
   }
+  .relief .side {
+    paint-order: stroke;
+    stroke: var(--_paper);
+    stroke-width: 3px;
+  }
   .relief .tick {
     fill: var(--_muted);
   }

@@ -18,7 +18,7 @@ export const CONTEXT = 2;
 export const TRAIN_RATE = 0.5;
 export const BATCH = 32;
 /** The examples whose mean loss is drawn: the first ones of the text. */
-export const EXAMPLES = 2000;
+export const EXAMPLES = 1000;
 export const LIMITS = { seed: [0, 0xffffffff], steps: [0, 20_000] } as const;
 
 /** One of the two models, as it stands. */
