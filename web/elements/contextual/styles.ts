@@ -320,6 +320,15 @@ export const contextualStyles = css`
   .narrow .wide-label input {
     inline-size: 140px;
   }
+  /* The whole sentence is to be seen: its field has a line of its own. */
+  .tight .write label {
+    grid-column: 1;
+    align-self: center;
+  }
+  .tight .write input {
+    grid-column: 1 / -1;
+    grid-row: 2;
+  }
   .tight .train .state {
     min-block-size: 42px;
   }
