@@ -329,13 +329,13 @@ export class Id2VecLearning extends Id2VecElement implements AttributeSettings {
   }
 
   private addPair(a: string, b: string): void {
-    const { pairs, vocabulary } = this.learner;
+    const { learner } = this;
+    const { vocabulary } = learner;
     const missing = [a, b].filter((word) => !vocabulary.includes(word));
     if (missing.length > 0) this.pairProblem = `Not in the vocabulary: ${missing.join(', ')}.`;
-    else if (!pairs.add(a, b))
+    else if (!learner.watch(a, b))
       this.pairProblem = 'This pair is watched already, or is one and the same word.';
     else this.pairProblem = '';
-    this.learner.notify();
   }
 
   private stepPanel(): TemplateResult | typeof nothing {

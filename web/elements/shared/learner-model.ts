@@ -76,6 +76,12 @@ export async function createLearnerModel(
   known: Corpus | null,
 ): Promise<LearnerModel> {
   const corpus = known ?? (await readCorpus(engine, settings.corpus, progress));
+  const window = settings.objective === 'skip-gram' ? 2 * settings.context + 1 : settings.context + 1;
+  if (corpus.ids.length < window) {
+    throw new Error(
+      `The text has ${corpus.ids.length} tokens; an example takes ${window} that follow one another.`,
+    );
+  }
   const model = await createModel(engine, corpus, settings);
   try {
     const { batch, seed } = settings;

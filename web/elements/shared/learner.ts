@@ -223,6 +223,14 @@ export class Learner extends EventTarget {
     if (generation === this.generation) this.inFlight = null;
   }
 
+  /** Watches one more pair from here on; false when there are enough, or it is watched already. */
+  watch(a: string, b: string): boolean {
+    const isNew = this.pairs.add(a, b);
+    if (isNew) this.pairs.record(this.steps, this.embeddings, this.settings.dim, this.pairs.all.slice(-1));
+    this.notify();
+    return isNew;
+  }
+
   /** Tells the listeners, in the next frame. */
   notify(): void {
     if (this.changed) return;

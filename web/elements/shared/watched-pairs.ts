@@ -78,8 +78,14 @@ export class WatchedPairs {
     }
   }
 
-  record(step: number, embeddings: Float32Array, dim: number): void {
-    for (const pair of this.list) {
+  /** Writes the cosines down, of all pairs or of `some`. */
+  record(
+    step: number,
+    embeddings: Float32Array,
+    dim: number,
+    some: readonly WatchedPair[] = this.list,
+  ): void {
+    for (const pair of some) {
       if (!pair.ids) continue;
       pair.cosine = cosineOfRows(embeddings, dim, ...pair.ids);
       pair.history.add(step, pair.cosine);
