@@ -11,6 +11,7 @@ import { Id2VecRace as Race } from './race.js';
 import { Id2VecSnippet as Snippet } from './shared/snippet.js';
 import { Id2VecSimilarity as Similarity } from './similarity.js';
 import { Id2VecSurface as Surface } from './surface.js';
+import { Id2VecTied as Tied } from './tied.js';
 import type {
   ContextualElement,
   ElementClass,
@@ -22,6 +23,7 @@ import type {
   SimilarityElement,
   SnippetElement,
   SurfaceElement,
+  TiedElement,
   WidthElement,
 } from './types.js';
 import { Id2VecWidth as Width } from './width.js';
@@ -34,6 +36,7 @@ export const Id2VecWidth: ElementClass<WidthElement> = Width;
 export const Id2VecLearning: ElementClass<LearningElement> = Learning;
 export const Id2VecSurface: ElementClass<SurfaceElement> = Surface;
 export const Id2VecSimilarity: ElementClass<SimilarityElement> = Similarity;
+export const Id2VecTied: ElementClass<TiedElement> = Tied;
 export const Id2VecContextual: ElementClass<ContextualElement> = Contextual;
 export const Id2VecSnippet: ElementClass<SnippetElement> = Snippet;
 

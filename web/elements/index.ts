@@ -12,6 +12,7 @@ import {
   Id2VecSimilarity,
   Id2VecSnippet,
   Id2VecSurface,
+  Id2VecTied,
   Id2VecWidth,
 } from './classes.js';
 
@@ -25,6 +26,7 @@ const elements = [
   Id2VecLearning,
   Id2VecSurface,
   Id2VecSimilarity,
+  Id2VecTied,
   Id2VecContextual,
 ];
 

@@ -124,6 +124,13 @@ export interface SimilarityElement extends ExperimentElement {
   order: 'kind' | 'likeness';
 }
 
+export interface TiedElement extends ExperimentElement {
+  seed: number;
+  mixing: 'linear' | 'mean';
+  /** Without weight decay. */
+  noDecay: boolean;
+}
+
 export interface ContextualElement extends ExperimentElement {
   /** The two sentences, of the model's own words. */
   first: string;
@@ -155,6 +162,7 @@ declare global {
     'id2vec-learning': LearningElement;
     'id2vec-surface': SurfaceElement;
     'id2vec-similarity': SimilarityElement;
+    'id2vec-tied': TiedElement;
     'id2vec-contextual': ContextualElement;
     'id2vec-snippet': SnippetElement;
   }
@@ -169,6 +177,8 @@ declare global {
     'id2vec-descent': CustomEvent<{ surface: string; step: number; isDone: boolean; balls: DescentBall[] }>;
     /** Another word, or another measure, was chosen in `id2vec-similarity`. */
     'id2vec-similar': CustomEvent<{ word: string; neighbours: { word: string; score: number }[] }>;
+    /** A training of `id2vec-tied` has come to rest: the steps made, and the losses on the held-out text. */
+    'id2vec-tied': CustomEvent<{ steps: number; untied: number; tied: number }>;
     'id2vec-select': CustomEvent<{ id: number; piece: string }>;
   }
 }

@@ -2,7 +2,7 @@
  * A heat map of cosines, a cell for every two words: its numbers, its geometry, its cells on a canvas. The labels and
  * what one does with it are in heat-view.ts.
  */
-import { divergingColour, type Scheme } from './colour.js';
+import { DIVERGING_STEPS, divergingColour, divergingIndex, type Scheme } from './colour.js';
 
 export interface Cell {
   row: number;
@@ -93,6 +93,20 @@ export function meanOfPairs(matrix: Float32Array, count: number): number {
   return sum / Math.max(1, (count * (count - 1)) / 2);
 }
 
+const known = new Map<Scheme, readonly string[]>();
+
+/** The scale from -1 to 1, made once: a map has hundreds of cells and is drawn ten times a second. */
+function coloursOf(scheme: Scheme): readonly string[] {
+  let colours = known.get(scheme);
+  if (!colours) {
+    colours = Array.from({ length: 2 * DIVERGING_STEPS + 1 }, (_, i) =>
+      divergingColour(i / DIVERGING_STEPS - 1, 1, scheme),
+    );
+    known.set(scheme, colours);
+  }
+  return colours;
+}
+
 /** Draws all cells, a hairline apart, into a canvas of its own size; `cell` is in CSS pixels. */
 export function drawCells(
   canvas: HTMLCanvasElement,
@@ -107,10 +121,12 @@ export function drawCells(
   const context = canvas.getContext('2d');
   if (!context) return;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  const colours = coloursOf(scheme);
   context.clearRect(0, 0, count * cell, count * cell);
   for (let row = 0; row < count; row++) {
     for (let column = 0; column < count; column++) {
-      context.fillStyle = divergingColour(matrix[row * count + column] as number, 1, scheme);
+      const value = matrix[row * count + column] as number;
+      context.fillStyle = colours[divergingIndex(value, 1)] as string;
       context.fillRect(column * cell, row * cell, cell - 1, cell - 1);
     }
   }

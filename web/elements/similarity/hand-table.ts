@@ -1,4 +1,6 @@
 /** The table made by hand: three words, three numbers each, as one types or drags them. */
+import type { Engine } from '../../engine/api.js';
+
 export interface HandTable {
   /** What stands in the fields, [3][3]. */
   readonly texts: readonly (readonly string[])[];
@@ -47,17 +49,11 @@ export interface Worked {
   cosine: number;
 }
 
+/** What of the engine is needed. */
+export type Working = Pick<Engine, 'dot' | 'cosine'>;
+
 /** The three pairs with what their cosines are made of. */
-export function workedPairs(
-  {
-    dot,
-    cosine,
-  }: {
-    dot(a: ArrayLike<number>, b: ArrayLike<number>): number;
-    cosine(a: ArrayLike<number>, b: ArrayLike<number>): number;
-  },
-  rows: readonly (readonly number[])[],
-): Worked[] {
+export function workedPairs(engine: Working, rows: readonly (readonly number[])[]): Worked[] {
   const pairs = [
     [0, 1],
     [0, 2],
@@ -68,9 +64,9 @@ export function workedPairs(
     return {
       a,
       b,
-      dot: dot(x, y),
-      lengths: [Math.sqrt(dot(x, x)), Math.sqrt(dot(y, y))],
-      cosine: cosine(x, y),
+      dot: engine.dot(x, y),
+      lengths: [Math.sqrt(engine.dot(x, x)), Math.sqrt(engine.dot(y, y))],
+      cosine: engine.cosine(x, y),
     };
   });
 }
