@@ -20,7 +20,11 @@ export function startWorker(): Promise<Transport> {
 }
 
 async function startWebWorker(): Promise<Transport> {
-  // Throws for another origin. The address is spelled as bundlers recognise it.
+  // Not tried where it is known to be refused: Firefox would write an error into the page's console.
+  if (new URL(besideModule(import.meta.url, FILE)).origin !== globalThis.origin) {
+    throw new Error(`${FILE} is of another origin than the page`);
+  }
+  // The address is spelled as bundlers recognise it.
   const worker = new Worker(new URL(/* @vite-ignore */ './id2vec-worker.js', import.meta.url), {
     type: 'module',
   });
