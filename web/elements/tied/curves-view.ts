@@ -48,7 +48,10 @@ export function lossView(run: TiedRun, width: number): TemplateResult {
       plot,
       digits: 0,
       curves,
-      levels: entropy === undefined ? [] : [{ y: entropy, text: 'without any context' }],
+      levels:
+        entropy === undefined
+          ? []
+          : [{ y: entropy, text: width < 420 ? 'no context' : 'without any context' }],
       label: isKnown
         ? `Loss on the held-out text after ${formatInteger(run.steps)} steps: ${said}.`
         : 'Loss on the held-out text: not measured yet.',

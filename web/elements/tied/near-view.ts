@@ -63,7 +63,7 @@ function half(model: NearModel, which: 0 | 1): TemplateResult {
   return html`<div class="half">
     <p class="half-title">${name}: rows of E</p>
     <table class="data nearest">
-      <thead><tr><th scope="col">word</th><th scope="col">cosine</th><th scope="col">less the mean row</th></tr></thead>
+      <thead><tr><th scope="col">word</th><th scope="col" class="number">cosine</th><th scope="col" class="number">less the mean row</th></tr></thead>
       <tbody>
         ${near.map(({ id }) => {
           const cosine = (rows: Float32Array) => formatNumber(cosineOfRows(rows, dim, word, id), 3);

@@ -204,6 +204,13 @@ export const tiedStyles = css`
     align-items: center;
     gap: 12px;
   }
+  .nearest {
+    inline-size: 100%;
+  }
+  .nearest th.number {
+    font-family: inherit;
+    text-align: end;
+  }
   .nearest .ruling {
     font-weight: 700;
   }
