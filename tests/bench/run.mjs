@@ -13,6 +13,7 @@ import { lookupAgainstPlain, lookupInsideWasm } from './lookup.mjs';
 import { median, ms } from './measure.mjs';
 import { buildNative, runNative } from './native.mjs';
 import { searches } from './search.mjs';
+import { trainingPage } from './training-page.mjs';
 import { tableMemory, weights } from './weight.mjs';
 
 const { values } = parseArgs({
@@ -62,6 +63,7 @@ async function measureAll() {
     lookupAgainstPlain(engine, { vocabSize: 100_000, dim: 768, rounds: 41 }),
     ...searches(engine, 9),
     memory,
+    ...(await trainingPage()),
     ...weights(),
   ];
 }

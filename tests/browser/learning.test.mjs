@@ -13,9 +13,9 @@ afterEach(() => page.assertNoComplaints());
 async function open(attributes = '') {
   const url = page.site.addPage(
     'learning.html',
-    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Learning</title>
-    <script src="watch.js"></script><script type="module" src="./id2vec/elements.js"></script>
-    <id2vec-learning ${attributes}></id2vec-learning></html>`,
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Learning</title><link rel="icon" href="data:,">
+    <script type="module" src="./id2vec/elements.js"></script></head>
+    <body><id2vec-learning ${attributes}></id2vec-learning></body></html>`,
   );
   await page.open({ url });
   await ready();

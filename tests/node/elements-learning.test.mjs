@@ -30,27 +30,48 @@ test('a history of any length keeps every number in its means', () => {
   assert.deepEqual([history.size, history.stride, history.x(0), history.y(0)], [1, 1, 5, 7]);
 });
 
-test('a pace keeps to the speed, and to what the machine can do', () => {
-  const pace = new Pace(300, 12);
-  let steps = 0;
-  for (let now = 0; now <= 1000; now += 10) {
-    const due = pace.take(now);
-    pace.measured(due, 0.03 * due + 1);
-    steps += due;
-  }
-  assert.ok(Math.abs(steps - 300) <= 3, `${steps} steps in a second`);
-
-  const slow = new Pace(5000, 12);
-  slow.take(0);
-  slow.measured(1, 4);
-  for (let now = 16; now < 200; now += 16) assert.ok(slow.take(now) <= 3, 'four milliseconds a step');
-
-  const rare = new Pace(2, 12);
+/** Plays for a while at 60 frames a second, an answer taking so many milliseconds; the steps made. */
+function play(
+  /** @type {any} */ pace,
+  /** @type {number} */ seconds,
+  /** @type {(steps: number) => number} */ cost,
+) {
   let made = 0;
-  for (let now = 0; now < 3000; now += 16) made += rare.take(now);
-  assert.ok(made === 5 || made === 6, `${made} steps in three seconds`);
-  rare.restart();
-  assert.equal(rare.take(9000), 0, 'a pause is not made up for');
+  let free = 0;
+  for (let now = 0; now <= seconds * 1000; now += 1000 / 60) {
+    pace.begin(now);
+    if (now < free) continue;
+    const due = pace.take(now);
+    if (due === 0) continue;
+    free = now + cost(due);
+    pace.measured(due, cost(due));
+    made += due;
+  }
+  return made;
+}
+
+test('a pace keeps to the speed, whatever the way to the worker costs', () => {
+  for (const overhead of [0, 1, 14, 25]) {
+    const made = play(new Pace(300, 12, true), 10, (steps) => overhead + 0.03 * steps);
+    assert.ok(Math.abs(made - 3000) < 90, `${made} steps in ten seconds, ${overhead} ms on the way`);
+  }
+  const fast = play(new Pace(5000, 12, true), 10, (steps) => 2 + 0.03 * steps);
+  assert.ok(fast > 45_000, `${fast} steps`);
+  const rare = play(new Pace(2, 12, true), 3, () => 1);
+  assert.ok(rare === 5 || rare === 6, `${rare} steps in three seconds`);
+});
+
+test('a pace asks for no more than the machine can do in a moment', () => {
+  const pace = new Pace(5000, 12, true);
+  let longest = 0;
+  play(pace, 2, (steps) => 4 * steps);
+  play(pace, 2, (steps) => {
+    longest = Math.max(longest, 4 * steps);
+    return 4 * steps;
+  });
+  assert.ok(longest <= 12 + 17 + 4, `an answer took ${longest} ms`);
+  pace.restart();
+  assert.equal(pace.take(90_000), 0, 'a pause is not made up for');
 });
 
 test('a record of a run: the first losses, the latest, a mean of the recent ones', () => {

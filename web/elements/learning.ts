@@ -306,6 +306,7 @@ export class Id2VecLearning extends Id2VecElement implements AttributeSettings {
       },
       hover: (event) => plane.hover(event.offsetX, event.offsetY),
       leave: () => plane.point(null),
+      blur: () => plane.leave(),
       focus: () => plane.focus(),
     });
   }

@@ -2,7 +2,7 @@
 import { launch } from 'puppeteer-core';
 
 /** Flags that keep Chromium from talking to anybody, and let it run as root in a container. */
-const chromiumFlags = [
+export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

@@ -14,6 +14,7 @@ export interface PlaneAreaModel {
   key(event: KeyboardEvent): void;
   hover(event: PointerEvent): void;
   leave(): void;
+  blur(): void;
   focus(): void;
 }
 
@@ -30,7 +31,7 @@ export function planeArea(model: PlaneAreaModel): TemplateResult {
       @pointerdown=${model.hover}
       @pointerleave=${model.leave}
       @focus=${model.focus}
-      @blur=${model.leave}
+      @blur=${model.blur}
     >
       <canvas aria-hidden="true"></canvas>
       ${inkProbe}

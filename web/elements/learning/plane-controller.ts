@@ -36,6 +36,7 @@ export class PlaneController {
   private font = `${SIZE} sans-serif`;
   private seen: Float32Array | null = null;
   private glides = false;
+  private isFocused = false;
 
   readonly picture = new PlanePicture(
     () => this.host.root().querySelector<HTMLCanvasElement>('.plane-box canvas'),
@@ -48,6 +49,7 @@ export class PlaneController {
       const isFirst = this.explained === null && explained !== null;
       this.explained = explained;
       this.picture.move(places, this.glides && !this.host.isStill());
+      if (this.isFocused) this.pointFirst();
       if (isFirst) this.host.changed();
     },
     (error) => this.host.failed(error),
@@ -117,6 +119,7 @@ export class PlaneController {
       moved: lastStep && learner.state !== 'playing' ? new Set(lastStep.moved.embeddings) : null,
       pairs,
       isWhole: settings.dim === 2,
+      isStill: this.host.isStill(),
       font: this.font,
       inks: this.inks,
     };
@@ -143,7 +146,18 @@ export class PlaneController {
     return true;
   }
 
+  /** The reader has come to the plane by key; there may be no words yet. */
   focus(): void {
+    this.isFocused = true;
+    this.pointFirst();
+  }
+
+  leave(): void {
+    this.isFocused = false;
+    this.point(null);
+  }
+
+  private pointFirst(): void {
     if (this.picture.cursor === null && this.picture.places.length > 0) this.point(this.firstWord());
   }
 

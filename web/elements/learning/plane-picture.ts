@@ -26,6 +26,8 @@ export interface PlaneLook
   words: readonly string[];
   /** The words that the view is fitted to; empty: all. */
   focus: ReadonlySet<number>;
+  /** Nothing is to be seen moving. */
+  isStill: boolean;
   inks: Inks;
 }
 
@@ -111,7 +113,7 @@ export class PlanePicture {
     }
     const isMoving = this.glide(now);
     const goal = fitView(this.places, width, height, look.focus, look.isWhole);
-    this.view = this.view ? blendView(this.view, goal, FOLLOW) : goal;
+    this.view = this.view ? blendView(this.view, goal, look.isStill ? 1 : FOLLOW) : goal;
     const isSettled = nearlySame(this.view, goal);
     if (isSettled) this.view = goal;
     const { view, trails, cursor, shown } = this;

@@ -61,7 +61,7 @@ export class Learner extends EventTarget {
   lastStep: StepDetail | null = null;
 
   private run: LearnerModel | null = null;
-  private pace = new Pace(DEFAULT_SPEED, WORKER_BUDGET);
+  private pace = new Pace(DEFAULT_SPEED, WORKER_BUDGET, true);
   private readonly watchers = new Set<{ visible: boolean }>();
   /** Counts trainings: an answer for a former one is dropped. */
   private generation = 0;
@@ -248,7 +248,8 @@ export class Learner extends EventTarget {
     const isSame = this.run !== null && sameSettings(this.run.settings, made.settings);
     this.run = made;
     this.settings = made.settings;
-    this.pace = new Pace(this.pace.speed, made.engine.place.worker ? WORKER_BUDGET : PAGE_BUDGET);
+    const isApart = made.engine.place.worker;
+    this.pace = new Pace(this.pace.speed, isApart ? WORKER_BUDGET : PAGE_BUDGET, isApart);
     this.steps = 0;
     this.goal = RUN_STEPS;
     this.progress = null;
@@ -278,6 +279,7 @@ export class Learner extends EventTarget {
     this.frame = 0;
     if (!this.mayRun()) return;
     this.frame = requestAnimationFrame((next) => this.tick(next));
+    this.pace.begin(now);
     if (this.inFlight) return;
     const due = Math.min(this.pace.take(now), this.goal - this.steps);
     if (due > 0) this.inFlight = this.advance(due);

@@ -1,4 +1,9 @@
-const FORGET = 1.02;
+/** How fast the number of steps that are asked for at once may grow and shrink. */
+const GROW = 1.25;
+const SHRINK = 0.8;
+const FIRST = 8;
+/** A frame that came late is made up for, up to so many milliseconds. */
+const MADE_UP = 100;
 
 /**
  * How many steps to ask for now, so that a training keeps to a speed that the reader chose and never asks for more
@@ -7,13 +12,21 @@ const FORGET = 1.02;
 export class Pace {
   /** Steps a second. */
   speed: number;
+  /** Milliseconds from one frame to the next, of late. */
+  private frame = 16;
+  private lastFrame: number | null = null;
   private owed = 0;
   private last: number | null = null;
-  private millisecondsPerStep = 0;
+  private most = FIRST;
 
+  /**
+   * @param budget milliseconds that an answer may take
+   * @param isApart the steps are made in a worker: an answer may then wait for a frame besides, which is no work of its
+   */
   constructor(
     speed: number,
     private readonly budget: number,
+    private readonly isApart: boolean,
   ) {
     this.speed = speed;
   }
@@ -22,16 +35,21 @@ export class Pace {
   restart(): void {
     this.owed = 0;
     this.last = null;
+    this.lastFrame = null;
   }
 
-  /** Steps that are due at `now`, in milliseconds; 0 when it is too early for one. */
+  /** A frame begins at `now`, in milliseconds. */
+  begin(now: number): void {
+    if (this.lastFrame !== null) this.frame += 0.2 * (Math.min(MADE_UP, now - this.lastFrame) - this.frame);
+    this.lastFrame = now;
+  }
+
+  /** Steps that are due at `now`; 0 when it is too early for one. */
   take(now: number): number {
-    // A frame that came late is made up for, up to a tenth of a second.
-    const passed = this.last === null ? 0 : Math.min(100, now - this.last);
+    const passed = this.last === null ? 0 : Math.min(MADE_UP, now - this.last);
     this.last = now;
     this.owed += (passed * this.speed) / 1000;
-    const fits = this.millisecondsPerStep > 0 ? Math.max(1, this.budget / this.millisecondsPerStep) : 8;
-    const steps = Math.floor(Math.min(this.owed, fits));
+    const steps = Math.floor(Math.min(this.owed, this.most));
     // What does not fit is dropped: the machine is slower than the speed asked for.
     this.owed = steps === 0 ? this.owed : Math.min(this.owed - steps, 1);
     return steps;
@@ -39,11 +57,8 @@ export class Pace {
 
   /** Tells how long `steps` took, the way to the worker and back included. */
   measured(steps: number, milliseconds: number): void {
-    if (steps === 0) return;
-    const now = milliseconds / steps;
-    // The way there and back is no part of a step, nor is waiting for others: the quickest answer is nearest to the truth.
-    // It is forgotten slowly, for the machine may have become slower.
-    const known = this.millisecondsPerStep;
-    this.millisecondsPerStep = known === 0 ? now : Math.min(now, known * FORGET);
+    const allowed = this.budget + (this.isApart ? this.frame : 0);
+    if (milliseconds > allowed) this.most = Math.max(1, Math.min(this.most, steps) * SHRINK);
+    else if (steps + 1 > this.most) this.most *= GROW;
   }
 }
