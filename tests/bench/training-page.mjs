@@ -132,7 +132,6 @@ export async function measureTrainingPage() {
     await browser.close();
     await site.close();
     rmSync(trace, { force: true });
-    else console.log(trace);
   }
 }
 
