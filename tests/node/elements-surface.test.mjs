@@ -200,6 +200,7 @@ test('attributes are cut to what there is', () => {
     token: '<b>',
     tied: '',
     mixing: 'shaken',
+    optimizers: 'wings',
     steps: 1e9,
     seed: -3,
     slice: '',

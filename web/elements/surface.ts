@@ -18,7 +18,6 @@ import { ballsTable } from './surface/balls-view.js';
 import { answer, axesOf, marksOf, picture, status, titleOf } from './surface/figure-view.js';
 import {
   defaultRate,
-  FIRST_OPTIMIZERS,
   formatRates,
   type OptimizerKey,
   parseOptimizers,
@@ -95,7 +94,6 @@ export class Id2VecSurface extends Id2VecElement {
   constructor() {
     super();
     Object.assign(this, DEFAULTS);
-    this.optimizers = FIRST_OPTIMIZERS;
     this.lr = '';
     this.start = '';
     this.isTwinOpen = false;
@@ -203,7 +201,7 @@ export class Id2VecSurface extends Id2VecElement {
   private stopped(): void {
     this.requestUpdate();
     this.tell();
-    if (this.stage.steps > 0 && this.stage.isDone) this.announce(resultText(this.stage.panels));
+    if (this.stage.hasRolled && this.stage.isDone) this.announce(resultText(this.stage.panels));
   }
 
   private tell(): void {
@@ -347,7 +345,7 @@ export class Id2VecSurface extends Id2VecElement {
       canRoll: stage.panels.some(({ descent }) => descent !== null) && this.chosen.length > 0,
       isPlaying: roller.isPlaying,
       isDone: stage.isDone,
-      hasRolled: stage.steps > 0,
+      hasRolled: stage.hasRolled,
       speed: this.speed,
       isStill: this.reducedMotion,
       start: this.startPoint,

@@ -1,4 +1,5 @@
 /** What an author may write into the attributes, cut to what there is. */
+import { parseOptimizers } from './optimizers.js';
 import type { SliceKind } from './slice-terrain.js';
 import type { Tables } from './stage.js';
 import { isSurface, type SurfaceKind } from './surfaces.js';
@@ -12,6 +13,7 @@ export interface SurfaceAttributes {
   surface: SurfaceKind;
   token: string;
   tied: Tables;
+  optimizers: string;
   mixing: 'mean' | 'linear';
   steps: number;
   seed: number;
@@ -25,6 +27,7 @@ export const DEFAULTS: Readonly<SurfaceAttributes> = {
   surface: 'token',
   token: 'cat',
   tied: 'both',
+  optimizers: 'sgd momentum adam rmsprop',
   mixing: 'linear',
   steps: 1000,
   seed: 4,
@@ -51,6 +54,11 @@ export function clamped(given: SurfaceAttributes, vocabulary: readonly string[] 
     surface: isSurface(given.surface) ? given.surface : DEFAULTS.surface,
     token: vocabulary && !vocabulary.includes(given.token) ? DEFAULTS.token : given.token,
     tied: tablesOf(String(given.tied)),
+    // None at all is a choice; none that there is, is not.
+    optimizers:
+      given.optimizers.trim() !== '' && parseOptimizers(given.optimizers).length === 0
+        ? DEFAULTS.optimizers
+        : given.optimizers,
     mixing: oneOf(given.mixing, ['linear', 'mean']),
     steps: within(given.steps, LIMITS.steps, DEFAULTS.steps),
     seed: within(given.seed, LIMITS.seed, DEFAULTS.seed),

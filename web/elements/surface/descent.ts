@@ -43,6 +43,8 @@ interface Rolling {
 export class Descent {
   private readonly rolling: Rolling[];
   private isOver = false;
+  /** The steps that were asked for last: a ball makes one at a time. */
+  private latest: Promise<void> = Promise.resolve();
 
   private constructor(
     private readonly terrain: Terrain,
@@ -92,8 +94,15 @@ export class Descent {
     return this.rolling.every(({ ball }) => ball.state !== 'ready' && ball.state !== 'rolling');
   }
 
-  /** Every ball that still rolls makes up to `count` steps. */
-  async step(count: number): Promise<void> {
+  /** Every ball that still rolls makes up to `count` steps, after those that were asked for before. */
+  step(count: number): Promise<void> {
+    const made = this.latest.then(() => this.makeSteps(count));
+    // What fails is told to who asked for it, and keeps nobody else from asking.
+    this.latest = made.catch(() => {});
+    return made;
+  }
+
+  private async makeSteps(count: number): Promise<void> {
     await Promise.all(
       this.rolling.map(async (rolling) => {
         for (let i = 0; i < count && !this.isOver; i++) {

@@ -26,7 +26,6 @@ export const OPTIMIZERS: readonly OptimizerLook[] = [
   { key: 'rmsprop', name: 'RMSprop', colour: 1, dash: '12 4 4 4' },
 ];
 
-export const FIRST_OPTIMIZERS = 'sgd momentum adam rmsprop';
 /** Of momentum and Nesterov: the value of nearly every recipe. */
 export const MOMENTUM = 0.9;
 const MOST_RATE = 1e6;

@@ -2,29 +2,27 @@
  * Rolls the balls at a speed: idle -> playing -> (pause, the end, off screen) idle. One request is under way at a time;
  * what it brings is shown in the next frame.
  */
-import { Pace } from '../shared/pace.js';
-
 export interface Rolling {
   readonly isDone: boolean;
   step(count: number): Promise<void>;
 }
 
-const BUDGET_MILLISECONDS = 12;
+/** In one picture: what a slow machine does not manage is not made up for. */
+const MOST_STEPS = 16;
+/** A frame that came late counts as no more milliseconds than this. */
+const LONGEST_FRAME = 100;
 /** Without motion the whole way is made in a few large bites, so that Pause still works. */
 const STILL_BITE = 50;
 
 export class Player {
   isPlaying = false;
   private run = 0;
-  private readonly pace: Pace;
 
   constructor(
     private readonly rolling: Rolling,
     private readonly changed: (isEnd: boolean) => void,
     private readonly failed: (error: Error) => void,
-  ) {
-    this.pace = new Pace(30, BUDGET_MILLISECONDS);
-  }
+  ) {}
 
   /** Steps a second; null: all at once. */
   play(speed: number | null): void {
@@ -47,16 +45,19 @@ export class Player {
   }
 
   private async loop(run: number, speed: number | null): Promise<void> {
-    if (speed !== null) this.pace.speed = speed;
-    this.pace.restart();
+    let owed = 0;
+    let last: number | null = null;
     while (run === this.run && !this.rolling.isDone) {
-      const now = speed === null ? 0 : await new Promise<number>(requestAnimationFrame);
-      if (run !== this.run) return;
-      const count = speed === null ? STILL_BITE : this.pace.take(now);
+      if (speed !== null) {
+        const now = await new Promise<number>(requestAnimationFrame);
+        if (run !== this.run) return;
+        owed += (speed * Math.min(LONGEST_FRAME, now - (last ?? now))) / 1000;
+        last = now;
+      }
+      const count = speed === null ? STILL_BITE : Math.min(MOST_STEPS, Math.floor(owed));
+      owed = Math.max(0, Math.min(1, owed - count));
       if (count === 0) continue;
-      const start = performance.now();
       await this.rolling.step(count);
-      this.pace.measured(count, performance.now() - start);
       if (run === this.run && speed !== null) this.changed(false);
     }
     if (run === this.run) this.pause();

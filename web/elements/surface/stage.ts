@@ -142,6 +142,10 @@ export class Stage {
     return this.panels.every(({ descent }) => descent?.isDone ?? true);
   }
 
+  get hasRolled(): boolean {
+    return this.panels.some(({ descent }) => descent?.balls.some(({ state }) => state !== 'ready'));
+  }
+
   get steps(): number {
     return Math.max(0, ...this.panels.map(({ descent }) => descent?.steps ?? 0));
   }
