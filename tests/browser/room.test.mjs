@@ -20,6 +20,7 @@ const figures = [
   ['id2vec-one-hot', '.distance-answer', /apart/],
   ['id2vec-race', '.tally', /Nothing is multiplied yet/],
   ['id2vec-width', '.answer', /numbers/],
+  ['id2vec-learning', '.answer', /every row is noise/],
   ['id2vec-contextual', '.answer', /nothing has been learnt/],
 ];
 

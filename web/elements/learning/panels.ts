@@ -14,7 +14,7 @@ export interface PanelsModel {
   checker: GradientChecker;
   /** Where the words are in the plane. */
   places: Float32Array;
-  /** The snippet; empty while there is none. */
+  /** The snippet. */
   code: string;
 }
 
@@ -44,7 +44,7 @@ export class Panels {
       ${this.panel('check', 'Is the gradient right?', () => checkView(checker.model))}
       ${this.panel('run twin', 'The curves as a table', () => runTwin(learner))}
       ${this.panel('words twin', 'The plane as a table', () => wordsTwin(learner, places))}
-      ${code ? html`<id2vec-snippet .code=${code}></id2vec-snippet>` : nothing}
+      <id2vec-snippet .code=${code}></id2vec-snippet>
     </div>`;
   }
 

@@ -8,6 +8,7 @@ type Facts = { kind: 'next-token'; windows: Uint32Array } | { kind: 'skip-gram';
 
 /** Longer batches would fill the page with ids. */
 const MOST_IDS = 4000;
+const TOO_LONG = `# The first batches of this run are more than ${MOST_IDS} ids, or more than the text has.\n# With fewer examples a step they are printed here.`;
 
 export class PythonSource {
   private of: LearnerModel | null = null;
@@ -31,7 +32,8 @@ export class PythonSource {
 
   code(learner: Learner): string {
     const { facts, of } = this;
-    if (!facts || !of || learner.model !== of) return '';
+    if (!of || learner.model !== of) return '# There is no model yet.';
+    if (!facts) return TOO_LONG;
     const vocabSize = of.corpus.vocabulary.length;
     if (facts.kind === 'skip-gram') return skipGramPython(of.settings, vocabSize, facts.pairs, facts.loss);
     const { windows } = facts;
