@@ -48,7 +48,8 @@ export class Id2VecElement extends LitElement {
 
   private stopListening: AbortController | undefined;
   private observers: IntersectionObserver[] = [];
-  private readonly figureBox = new ResizeObserver(() => this.measureFigure());
+  /** In the next frame: a figure whose height follows its width would else be resized while sizes are being told. */
+  private readonly figureBox = new ResizeObserver(() => requestAnimationFrame(() => this.measureFigure()));
   private forgetRetry: (() => void) | undefined;
   private intersecting = false;
   private announceTimer: ReturnType<typeof setTimeout> | undefined;
