@@ -270,6 +270,51 @@ test('a text that is too short is refused in words, and everything is as it was'
   await stepTo('.one', 2);
 });
 
+test('five megabytes are read with progress, and the reading can be cancelled', async () => {
+  await open();
+  await stepTo('.one', 1);
+  await unfold('text');
+  await page.eval((host) => {
+    const input = /** @type {HTMLInputElement} */ (watch.find(`${host} >> input[type=file]`));
+    const words = Array.from({ length: 5000 }, (_, i) => `w${(i * i) % 997}`).join(' ');
+    const text = `${words} `.repeat(300).slice(0, 5_200_000);
+    const files = new DataTransfer();
+    files.items.add(new File([text], 'long.txt', { type: 'text/plain' }));
+    input.files = files.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  }, HOST);
+  await page.textMatching(`${HOST} >> .own-text .note`, /long\.txt: [\d.\s]+ characters/);
+  await press('.own-text .learn');
+  await page.until(
+    'it can be cancelled',
+    (host) => {
+      const cancel = watch.find(`${host} >> .reading .cancel`);
+      cancel?.click();
+      return cancel !== null;
+    },
+    HOST,
+  );
+  await page.textMatching(`${HOST} >> .own-text .problem`, /Cancelled; everything is as it was/);
+  assert.match(await page.text(`${HOST} >> .plane-note`), /82 rows/);
+  await stepTo('.one', 2);
+});
+
+test('where no worker may be, it trains in slices on the page, with the same bits', async () => {
+  const url = await page.site.addElsewhere(
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Elsewhere</title><link rel="icon" href="data:,">
+    <script type="module" src="${page.site.url}id2vec/elements.js"></script></head>
+    <body><id2vec-learning></id2vec-learning></body></html>`,
+  );
+  await page.open({ url });
+  await ready();
+  await stepTo('.ten', 10);
+  assert.equal(await page.text(`${HOST} >> .fingerprint`), await fingerprintInNode(10));
+  await press('.play .primary');
+  await page.textMatching(`${HOST} >> .answer`, /Nobody told the model which words are alike/);
+  // What the browser has to say of the refused worker is no fault of the page's.
+  await page.complaints();
+});
+
 test('the gradient is checked here and now', async () => {
   await open();
   await stepTo('.ten', 10);

@@ -20,7 +20,7 @@ export interface OwnTextModel {
 }
 
 /** Too long for a field that is to stay quick: such a text is kept aside and only its beginning is shown. */
-const SHOWN = 20_000;
+const SHOWN = 4000;
 
 export class OwnTextForm {
   /** A file's text, while the field shows the beginning of it. */
@@ -113,10 +113,9 @@ export class OwnTextForm {
 /** Why a text is not learned from; empty when it is. */
 export function refusalOf(text: string, vocabSize: number): string {
   const { least, most } = VOCABULARY;
-  if (text.trim() === '') return 'There is no text yet.';
-  // UTF-8 has at most three bytes for a UTF-16 unit; only a text near the limit is measured.
-  if (text.length > MOST_BYTES / 3 && new Blob([text]).size > MOST_BYTES)
-    return `The text has more than ${formatBytes(MOST_BYTES)}.`;
+  if (!/\S/.test(text)) return 'There is no text yet.';
+  // In UTF-16 units: to count the bytes of a long text would hold up the page.
+  if (text.length > MOST_BYTES) return `The text has more than ${formatInteger(MOST_BYTES)} characters.`;
   if (!Number.isInteger(vocabSize) || vocabSize < least || vocabSize > most)
     return `Keep ${least} to ${formatInteger(most)} words.`;
   return '';
