@@ -21,6 +21,7 @@ const figures = [
   ['id2vec-race', '.tally', /Nothing is multiplied yet/],
   ['id2vec-width', '.answer', /numbers/],
   ['id2vec-learning', '.answer', /every row is noise/],
+  ['id2vec-surface', '.panel:last-child .shape', /Checked/],
   ['id2vec-contextual', '.answer', /nothing has been learnt/],
 ];
 

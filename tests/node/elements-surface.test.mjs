@@ -31,6 +31,7 @@ function terrainOf(loss) {
     upper: [2, 2],
     start: [1, 1],
     minima: [],
+    fine: 49,
     grid: async (xs, ys) => Float32Array.from([...ys].flatMap((y) => [...xs].map((x) => loss(x, y)))),
     at: async (x, y) => ({ loss: loss(x, y), gradient: [0, 0] }),
   };

@@ -270,6 +270,7 @@ export class Id2VecSurface extends Id2VecElement {
     const isWide = this.mapCount === 1 && this.figureWidth >= 960;
     const balls = ballsTable({
       panels,
+      mapCount: this.mapCount,
       chosen,
       isNarrow,
       rateOf: (key) => this.rateOf(key),
@@ -277,18 +278,19 @@ export class Id2VecSurface extends Id2VecElement {
       choose: (key, isChosen) => this.choose(key, isChosen),
       setRate: (key, rate) => this.setRate(key, rate),
     });
+    const said = html`<div class="late ${surface}">${answer(stage, surface, this.token, (token) => this.set({ token }))}</div>`;
     return html`<section class="figure" part="figure" aria-labelledby="question">
       <h3 class="question" id="question" part="question">
         <slot name="question">Where does a row roll to?</slot>
       </h3>
       ${surfaceChooser(chooser)} ${picture(stage, surface, this.token)} ${isNarrow ? this.playRow() : nothing}
       <div class="maps ${columns === 2 ? 'two' : 'one'} ${isWide ? 'wide' : ''}">
-        ${panels.map((panel) => this.panel(panel))} ${isWide ? balls : nothing}
+        ${panels.map((panel) => this.panel(panel))} ${isWide ? html`<div class="beside">${balls} ${said}</div>` : nothing}
       </div>
       ${status(stage, surface, this.steps, this.problem)}
       ${this.reliefs.problem ? html`<p class="note no-relief" role="status">${this.reliefs.problem}</p>` : nothing}
       ${isNarrow ? nothing : this.playRow()} ${settings(chooser)} ${isWide ? nothing : balls}
-      <div class="late">${answer(stage, surface, this.token, (token) => this.set({ token }))}</div>
+      ${isWide ? nothing : said}
       <div class="twins">
         ${waysTwin(panels, surface === 'slice' ? stage.slice : null, this.isTwinOpen, this.roller.isPlaying, (isOpen) => (this.isTwinOpen = isOpen))}
         ${this.snippet()}

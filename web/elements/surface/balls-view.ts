@@ -8,6 +8,8 @@ import type { Panel } from './stage.js';
 
 export interface BallsModel {
   panels: readonly Panel[];
+  /** Maps that there will be. */
+  mapCount: number;
   chosen: readonly OptimizerKey[];
   rateOf(key: OptimizerKey): number;
   /** With little room a ball's losses stand under its name. */
@@ -40,20 +42,20 @@ function outcome(ball: Ball | undefined): TemplateResult {
     <td class="came ${ball.state === 'diverged' ? 'flew' : 'muted'}">${stateText(ball)}</td>`;
 }
 
-/** The same in one line under the name. */
-function outcomeRow(key: OptimizerKey, panels: readonly Panel[]): TemplateResult | typeof nothing {
-  const balls = panels.map(({ id, descent }) => ({
-    id,
-    ball: descent?.balls.find((each) => each.key === key),
-  }));
+/** The same in a line a map under the name; as many lines before there is anything to say. */
+function outcomeRow(key: OptimizerKey, { panels, mapCount }: BallsModel): TemplateResult {
+  const line = (i: number) => {
+    const panel = panels[i];
+    const ball = panel?.descent?.balls.find((each) => each.key === key);
+    if (!panel || !ball) return html`<div>\u00a0</div>`;
+    const state = ball.state === 'diverged' ? 'flew' : 'muted';
+    return html`<div>
+      ${mapCount > 1 ? `${NAMES[panel.id]}: ` : ''}loss
+      <span class="loss number">${lossText(ball.losses.at(-1) as number)}</span>, <span class=${state}>${stateText(ball)}</span>
+    </div>`;
+  };
   return html`<tr class="under">
-    <td colspan="2">
-      ${balls.map(
-        ({ id, ball }) =>
-          ball &&
-          html`<div>${panels.length > 1 ? `${NAMES[id]}: ` : ''}loss <span class="loss number">${lossText(ball.losses.at(-1) as number)}</span>, <span class=${ball.state === 'diverged' ? 'flew' : 'muted'}>${stateText(ball)}</span></div>`,
-      )}
-    </td>
+    <td colspan="2">${Array.from({ length: mapCount }, (_, i) => line(i))}</td>
   </tr>`;
 }
 
@@ -97,7 +99,7 @@ export function ballsTable(model: BallsModel): TemplateResult {
             </td>
             ${beside.map(({ descent }) => outcome(descent?.balls.find((ball) => ball.key === key)))}
           </tr>
-          ${isNarrow && isChosen ? outcomeRow(key, panels) : nothing}`;
+          ${isNarrow && isChosen ? outcomeRow(key, model) : nothing}`;
         })}
       </tbody>
     </table>

@@ -14,7 +14,8 @@ export interface LossGrid {
   values: Float32Array;
 }
 
-export const SIZES = [17, 49] as const;
+/** Points along a side of the first grid; the last one's are the terrain's. */
+export const COARSE = 17;
 const BAND_MILLISECONDS = 25;
 
 export function axis(lower: number, upper: number, n: number): Float32Array {

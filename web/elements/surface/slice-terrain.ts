@@ -191,6 +191,7 @@ export async function sliceTerrain(
     // Where the training began, or, where that cannot be seen, near a corner.
     start: kind === 'trajectory' ? (path[0] as Point) : [lower[0] + 0.85 * size, lower[1] + 0.85 * size],
     minima: [],
+    fine: 49,
     grid: (xs, ys) => model.lossSlice({ origin, first, second, xs, ys, windows }),
     at: async (x, y) => {
       const place = origin.map((value, i) => value + x * (first[i] as number) + y * (second[i] as number));

@@ -12,7 +12,7 @@ import type { RemoteEngine } from '../../engine/api-worker.js';
 import { sharedTrainer } from '../shared/trainer.js';
 import { type ConvexityReport, checkConvexity } from './convexity.js';
 import { Descent } from './descent.js';
-import { fillGrid, type LossGrid, SIZES } from './grid.js';
+import { COARSE, fillGrid, type LossGrid } from './grid.js';
 import { type LossScale, lossScale } from './levels.js';
 import type { OptimizerKey, RateScale } from './optimizers.js';
 import { type LargeModel, type Slice, type SliceKind, sliceTerrain, trainLarge } from './slice-terrain.js';
@@ -192,10 +192,11 @@ export class Stage {
     if (signal.aborted || !panels) return;
     this.panels = panels;
     this.enter('drawing');
-    for (const n of SIZES) {
+    for (const isLast of [false, true]) {
       for (const [i, panel] of panels.entries()) {
+        const n = isLast ? panel.terrain.fine : COARSE;
         const grid = await fillGrid(panel.terrain, n, signal, (share) =>
-          n === SIZES.at(-1) ? this.tell((i + share) / panels.length) : undefined,
+          isLast ? this.tell((i + share) / panels.length) : undefined,
         );
         if (!grid) return;
         const [lowest] = panel.terrain.minima;

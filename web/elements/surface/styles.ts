@@ -7,11 +7,12 @@ export const surfaceStyles = css`
     box-shadow: inset 0 0 0 1px var(--_accent);
   }
   .maps {
+    --around: 170px;
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: 24px 40px;
     /* What comes late finds its room: each map has its name above, its legend and its shape below. */
-    min-block-size: calc(var(--rows) * (var(--size) * 1px + 150px));
+    min-block-size: calc(var(--rows) * (var(--size) * 1px + var(--around)));
     align-content: start;
   }
   .maps.two {
@@ -19,6 +20,23 @@ export const surfaceStyles = css`
   }
   .maps.one.wide {
     grid-template-columns: auto minmax(0, 1fr);
+  }
+  .beside {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 24px;
+    align-content: start;
+  }
+  .late {
+    --lines: 3;
+    --lines-narrow: 6;
+  }
+  .late.token {
+    --lines: 8;
+    --lines-narrow: 16;
+  }
+  .doing {
+    min-block-size: 32px;
   }
   .panel {
     display: grid;
@@ -284,6 +302,16 @@ export const surfaceStyles = css`
   }
   .twin table + table {
     margin-block-start: 16px;
+  }
+  @media (max-width: 760px) {
+    .maps {
+      --around: 215px;
+    }
+  }
+  @media (max-width: 420px) {
+    .maps {
+      --around: 240px;
+    }
   }
   @media (pointer: coarse) {
     .balls .check {

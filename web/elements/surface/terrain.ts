@@ -12,6 +12,8 @@ export interface Terrain {
   readonly start: Point;
   /** Known lowest places; empty where nobody knows them. */
   readonly minima: readonly Point[];
+  /** Points along a side of the finest grid: as many as are worth their time. */
+  readonly fine: number;
   /** The losses at (xs[j], ys[i]), row by row. */
   grid(xs: Float32Array, ys: Float32Array): Promise<Float32Array>;
   at(x: number, y: number): Promise<SurfacePoint>;
@@ -21,6 +23,7 @@ export async function textbookTerrain(engine: RemoteEngine, kind: TextbookSurfac
   const view = await engine.surfaceView(kind);
   return {
     ...view,
+    fine: 97,
     grid: (xs, ys) => engine.surfaceGrid(kind, xs, ys),
     at: (x, y) => engine.surfaceAt(kind, x, y),
   };

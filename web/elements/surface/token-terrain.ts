@@ -100,6 +100,7 @@ export function tokenTerrain(pair: TokenPair, { model }: TokenModel, token: numb
     upper: [reach, reach],
     start: [-0.7 * reach, 0.6 * reach],
     minima: [],
+    fine: 49,
     grid: (xs, ys) => model.lossSurface({ token, xs, ys, contexts, targets }),
     at: (x, y) => model.surfacePoint({ token, x, y, contexts, targets }),
   };
