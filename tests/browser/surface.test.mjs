@@ -317,6 +317,23 @@ test('without WebGL, and without the file of the 3-D view, the maps stay and the
   await page.complaints();
 });
 
+test('without the engine it says so, and tries again when asked', async () => {
+  page.site.hide(/id2vec-(scalar|simd128|relaxed)\./);
+  const url = page.site.addPage(
+    'surface.html',
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Surface</title><link rel="icon" href="data:,">
+    <script src="watch.js"></script><script type="module" src="./id2vec/elements.js"></script>
+    <id2vec-surface surface="bowl"></id2vec-surface></html>`,
+  );
+  await page.open({ url });
+  await page.textMatching(`${HOST} >> .failure`, /The surface could not be worked out/);
+  await page.complaints();
+  page.site.hide(null);
+  await page.click(`${HOST} >> .failure button`);
+  await drawn();
+  await page.complaints();
+});
+
 test('attributes that make no sense are cut to what does', async () => {
   await open(
     'surface="moon" token="&lt;b&gt;" tied="maybe" steps="-5" seed="x" optimizers="wings" view="vr"',

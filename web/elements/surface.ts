@@ -151,6 +151,7 @@ export class Id2VecSurface extends Id2VecElement {
   }
 
   protected override retry(): void {
+    if (this.stage.phase !== 'failed' && !this.problem) return;
     this.problem = '';
     this.stage.forget();
     this.roller.forget();

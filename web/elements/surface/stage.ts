@@ -93,23 +93,22 @@ export class Stage {
     });
   }
 
-  /** The next `show` begins anew, whatever it asks for. */
+  /** The next `show` begins anew, whatever it asks for: with models of its own, since the engine may be another. */
   forget(): void {
     this.showing.abort();
     this.shown = '';
-  }
-
-  /** Lets everything go; the next `show` begins anew. */
-  leave(): void {
-    this.showing.abort();
-    this.removeBalls();
-    this.panels = [];
     this.pair?.dispose();
     this.pair = null;
     this.pairKey = '';
     this.large?.dispose();
     this.large = null;
-    this.shown = '';
+  }
+
+  /** Lets everything go; the next `show` begins anew. */
+  leave(): void {
+    this.removeBalls();
+    this.forget();
+    this.panels = [];
     this.phase = 'idle';
   }
 
