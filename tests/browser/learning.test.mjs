@@ -315,6 +315,27 @@ test('where no worker may be, it trains in slices on the page, with the same bit
   await page.complaints();
 });
 
+test('a worker that has ended is said to have, and another one takes its place', async () => {
+  await open();
+  await stepTo('.ten', 10);
+  await page.eval((url) => {
+    const end = async () => {
+      const { load } = await import(url);
+      // The very engine that the figure trains with: it is shared.
+      (await load({ worker: true })).close();
+      document.body.dataset.ended = 'yes';
+    };
+    void end();
+  }, `${page.site.url}id2vec/index.js`);
+  await page.until('the worker is ended', () => document.body.dataset.ended === 'yes');
+  await press('.one');
+  await page.textMatching(`${HOST} >> .failure`, /The trainer failed/);
+  await press('.failure button');
+  await page.textMatching(`${HOST} >> .answer`, /Before the first step/);
+  await stepTo('.one', 1);
+  assert.equal(await page.text(`${HOST} >> .fingerprint`), await fingerprintInNode(1));
+});
+
 test('the gradient is checked here and now', async () => {
   await open();
   await stepTo('.ten', 10);

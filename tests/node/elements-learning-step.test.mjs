@@ -34,7 +34,15 @@ function run(/** @type {object} */ changes = {}) {
           optimizer: { name: all.optimizer, lr },
         });
   const training = remote.startTraining(corpus.ids, { batch, seed });
-  return { settings: all, engine, corpus, model: { kind: all.objective, remote }, training, dispose() {} };
+  return {
+    settings: all,
+    engine,
+    corpus,
+    model: { kind: all.objective, remote },
+    training,
+    window: training.window,
+    dispose() {},
+  };
 }
 
 test('a step moves the rows of E that it used, and all of U', async () => {

@@ -110,7 +110,10 @@ test('a curve is drawn within its plot, and labels at its end keep apart', () =>
   assert.equal(linePath(plot, history), 'M20 10L170 10', 'NaN is left out, what is too large is at the edge');
   assert.deepEqual(spread([50, 50, 50], 15, 0, 100), [50, 65, 80]);
   assert.deepEqual(spread([99, 98], 15, 0, 100), [100, 85]);
-  assert.deepEqual([stepsEnd(0), stepsEnd(100), stepsEnd(101), stepsEnd(4000)], [100, 100, 200, 6400]);
+  assert.deepEqual(
+    [stepsEnd(0), stepsEnd(100), stepsEnd(101), stepsEnd(4000), stepsEnd(4001)],
+    [100, 100, 200, 4000, 8000],
+  );
 });
 
 test('a word is one line of a picture', () => {

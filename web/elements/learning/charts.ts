@@ -9,7 +9,7 @@ import type { PairLook } from './looks.js';
 
 const HEIGHT = 196;
 const NAMES = 128;
-const NAMES_NARROW = 104;
+const NAMES_NARROW = 120;
 
 function plotOf(width: number, learner: Learner, y: readonly [number, number]): Plot {
   return {

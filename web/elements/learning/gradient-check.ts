@@ -65,13 +65,13 @@ export function compareSlopes(
 
 export async function checkGradient(run: LearnerModel): Promise<CheckResult> {
   const start = performance.now();
-  const { training, model, corpus, settings } = run;
+  const { training, model, corpus, settings, window } = run;
   const windows = await training.nextBatch();
   if (model.kind === 'skip-gram') {
-    const result = await skipGramCheck(model.remote, windows, training.window, PLACES);
+    const result = await skipGramCheck(model.remote, windows, window, PLACES);
     return { ...result, milliseconds: performance.now() - start };
   }
-  const { contexts, targets } = splitWindows(windows, training.window);
+  const { contexts, targets } = splitWindows(windows, window);
   const parts = await model.remote.gradient(contexts, targets);
   const flat = joined([parts.embeddings, parts.outputs, parts.mixers]);
   const oneLoss = targets.length * corpus.vocabulary.length * settings.dim;

@@ -38,20 +38,20 @@ export class PythonSource {
     if (facts.kind === 'skip-gram') return skipGramPython(of.settings, vocabSize, facts.pairs, facts.loss);
     const { windows } = facts;
     const losses = learner.record.first.length >= PYTHON_STEPS ? learner.record.first : [];
-    return nextTokenPython({ settings: of.settings, vocabSize, windows, window: of.training.window, losses });
+    return nextTokenPython({ settings: of.settings, vocabSize, windows, window: of.window, losses });
   }
 }
 
 async function factsOf(run: LearnerModel): Promise<Facts | null> {
-  const { training, model, corpus, settings, engine } = run;
+  const { training, model, corpus, settings, engine, window } = run;
   if (model.kind === 'skip-gram') {
     const windows = await training.nextBatch();
-    const pairs = pairsOf(windows.slice(0, 8 * training.window), training.window, model.remote.negatives);
+    const pairs = pairsOf(windows.slice(0, 8 * window), window, model.remote.negatives);
     const loss = await model.remote.loss(pairs.centres, pairs.contexts, pairs.negatives);
     return { kind: 'skip-gram', pairs, loss };
   }
   const count = PYTHON_STEPS * settings.batch;
-  if (count * training.window > MOST_IDS || count > training.exampleCount) return null;
+  if (count * window > MOST_IDS || count > training.exampleCount) return null;
   const order = await engine.permutation(training.exampleCount, settings.seed);
-  return { kind: 'next-token', windows: firstWindows(corpus.ids, order, training.window, count) };
+  return { kind: 'next-token', windows: firstWindows(corpus.ids, order, window, count) };
 }

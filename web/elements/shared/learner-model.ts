@@ -21,6 +21,8 @@ export interface LearnerModel {
   readonly corpus: Corpus;
   readonly model: RemoteModel;
   readonly training: Remote<Training>;
+  /** Tokens of one example. Kept here: the training itself tells nothing once its worker has ended. */
+  readonly window: number;
   dispose(): void;
 }
 
@@ -92,6 +94,7 @@ export async function createLearnerModel(
       corpus,
       model,
       training,
+      window,
       dispose() {
         // A worker that is gone has taken its models with it.
         training.dispose().catch(() => {});

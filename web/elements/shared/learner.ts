@@ -61,6 +61,8 @@ export class Learner extends EventTarget {
   lastStep: StepDetail | null = null;
 
   private run: LearnerModel | null = null;
+  /** Where a training that cannot be made leads back to. */
+  private restState: LearnerState = 'empty';
   private pace = new Pace(DEFAULT_SPEED, WORKER_BUDGET, true);
   private readonly watchers = new Set<{ visible: boolean }>();
   /** Counts trainings: an answer for a former one is dropped. */
@@ -133,7 +135,7 @@ export class Learner extends EventTarget {
     const generation = ++this.generation;
     const settings = { ...this.settings, ...changes };
     const former = this.run;
-    const formerState = this.state === 'playing' ? 'ready' : this.state;
+    if (this.state !== 'loading') this.restState = this.state === 'playing' ? 'ready' : this.state;
     this.stopReading?.abort();
     const stop = new AbortController();
     this.stopReading = stop;
@@ -157,7 +159,7 @@ export class Learner extends EventTarget {
     } catch (error) {
       if (generation !== this.generation) return;
       this.progress = null;
-      if (former) this.enter(formerState);
+      if (former && this.restState !== 'failed') this.enter(this.restState);
       else this.fail(error);
       throw error;
     }

@@ -4,6 +4,7 @@
  */
 import { ticks } from 'd3-array';
 import type { History } from './history.js';
+import { RUN_STEPS } from './learner-settings.js';
 
 export interface Plot {
   width: number;
@@ -39,11 +40,11 @@ export function linePath(plot: Plot, history: History, latest?: readonly [x: num
   return path;
 }
 
-/** The end of an axis of steps: it stands still for a while and then makes room for twice as many. */
+const ENDS = [100, 200, 500, 1000, 2000];
+
+/** The end of an axis of steps: it stands still for a while and then makes room for more; after the first run, run by run. */
 export function stepsEnd(steps: number): number {
-  let end = 100;
-  while (end < steps) end *= 2;
-  return end;
+  return ENDS.find((end) => steps <= end) ?? Math.ceil(steps / RUN_STEPS) * RUN_STEPS;
 }
 
 export function axisTicks([least, most]: readonly [number, number], count: number): number[] {

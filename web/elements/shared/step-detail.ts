@@ -64,11 +64,10 @@ export function splitWindows(
 
 /** Makes one step and looks at it; `detail` is null when the step was not made. */
 export async function takeStep(
-  { model, training, corpus, settings }: LearnerModel,
+  { model, training, corpus, settings, window }: LearnerModel,
   wanted: ReadonlySet<number>,
 ): Promise<{ slice: TrainingSlice; parameters: Float32Array; detail: StepDetail | null }> {
   const vocabSize = corpus.vocabulary.length;
-  const { window } = training;
   const [windows, old] = await Promise.all([training.nextBatch(), model.remote.parameters()]);
   const example = chooseExample(windows, window, wanted);
   const { contexts, targets } = splitWindows(windows, window);

@@ -8,12 +8,15 @@ import { onRetry } from './session.js';
 
 let trainer: Promise<RemoteEngine> | undefined;
 
+function start(): Promise<RemoteEngine> {
+  return importAgain(besideModule(import.meta.url, 'index.js'), () => import('../../engine/index.js')).then(
+    ({ load }) => load({ worker: true }),
+  );
+}
+
 /** Loaded at the first call. */
 export function sharedTrainer(): Promise<RemoteEngine> {
-  trainer ??= importAgain(
-    besideModule(import.meta.url, 'index.js'),
-    () => import('../../engine/index.js'),
-  ).then(({ load }) => load({ worker: true }));
+  trainer ??= start();
   return trainer;
 }
 
@@ -22,8 +25,14 @@ export function startedTrainer(): Promise<RemoteEngine> | undefined {
   return trainer;
 }
 
+// What was loaded may have ended since: it is asked for a sign of life before it is given out again.
 onRetry(() => {
-  trainer?.catch(() => {
-    trainer = undefined;
-  });
+  trainer = trainer
+    ?.then(async (engine) => {
+      await engine.memory();
+      return engine;
+    })
+    .catch(start);
+  // Whoever asks for it hears of the failure.
+  trainer?.catch(() => {});
 });
