@@ -7,7 +7,7 @@ export const surfaceStyles = css`
     box-shadow: inset 0 0 0 1px var(--_accent);
   }
   .maps {
-    --around: 170px;
+    --around: 195px;
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: 24px 40px;
@@ -19,6 +19,7 @@ export const surfaceStyles = css`
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
   .maps.one.wide {
+    --around: 150px;
     grid-template-columns: auto minmax(0, 1fr);
   }
   .beside {
@@ -293,6 +294,10 @@ export const surfaceStyles = css`
     color: var(--_muted);
     font-size: 14px;
   }
+  /* As wide before its words are known. */
+  .word {
+    inline-size: 15ch;
+  }
   .settings input[type='number'] {
     inline-size: 11ch;
   }
@@ -310,7 +315,7 @@ export const surfaceStyles = css`
   }
   @media (max-width: 420px) {
     .maps {
-      --around: 240px;
+      --around: 262px;
     }
   }
   @media (pointer: coarse) {
