@@ -86,7 +86,11 @@ export class Id2VecTied extends Id2VecElement {
 
   private isMade = false;
   private making: Promise<void> = Promise.resolve();
-  private readonly run = new TiedRun(this, { trainer: sharedTrainer, atRest: () => this.tellRest() });
+  private readonly run = new TiedRun(this, {
+    trainer: sharedTrainer,
+    atRest: () => this.tellRest(),
+    mayMove: () => !this.reducedMotion,
+  });
   private readonly seeds = new SeedsRun(this, {
     trainer: sharedTrainer,
     atRest: () => this.announce(this.seedsWords()),

@@ -28,6 +28,8 @@ export interface RunHooks {
   trainer(): Promise<RemoteEngine>;
   /** The training has come to its end, or stopped on its way. */
   atRest(): void;
+  /** False where motion is not wanted: then nothing is drawn anew before the training is done. */
+  mayMove(): boolean;
 }
 
 const NOTHING = new Float32Array(0);
@@ -122,6 +124,7 @@ export class TiedRun implements ReactiveController {
         this.learned = slices.map(({ losses }) => mean(losses)) as unknown as Both<number>;
         await this.look(attempt);
         if (attempt !== this.attempt) return;
+        if (!this.hooks.mayMove()) continue;
         this.host.requestUpdate();
         // Each look is seen before the next one is taken.
         await afterPaint();
