@@ -29,3 +29,12 @@ export function parseLines(output) {
   const lines = output.split('\n').filter((line) => line.startsWith('{'));
   return Object.fromEntries(lines.map((line) => JSON.parse(line)).map((line) => [line.name, line]));
 }
+
+/**
+ * The one line that says what went wrong, out of all that a program printed when it failed.
+ * @param {unknown} error
+ */
+export function reason(error) {
+  const lines = String(error instanceof Error ? error.message : error).split('\n');
+  return lines.find((line) => /error|ERR!/i.test(line)) ?? lines[0] ?? '';
+}

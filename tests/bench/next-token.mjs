@@ -1,7 +1,7 @@
 /** The step of a next-token model: against what the machine's wasm SIMD can do at most, and against TensorFlow.js. */
 import { fileURLToPath } from 'node:url';
 import { run } from '../../cpp/toolchain/process.mjs';
-import { coreProgram, parseLines } from './core-programs.mjs';
+import { coreProgram, parseLines, reason } from './core-programs.mjs';
 import { median, ms } from './measure.mjs';
 import { installPeer } from './peers/install.mjs';
 
@@ -20,7 +20,7 @@ export async function nextTokenStep(flavour) {
   const trainer = await coreProgram(flavour, 'trainer');
   const refusal = await installPeer('tfjs').then(
     () => '',
-    (error) => String(error.message).split('\n').at(-1) ?? '',
+    (error) => reason(error),
   );
   /** @type {{ step: number[], share: number[], peak: number[], automatic: number[], writtenOut: number[] }} */
   const found = { step: [], share: [], peak: [], automatic: [], writtenOut: [] };

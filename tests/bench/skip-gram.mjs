@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run } from '../../cpp/toolchain/process.mjs';
-import { coreProgram, parseLines } from './core-programs.mjs';
+import { coreProgram, parseLines, reason } from './core-programs.mjs';
 import { installPeer } from './peers/install.mjs';
 
 const TASK = 'skip-gram (5 negatives, D 100, window 5, 2,000,000 Zipf tokens over 10,000 words)';
@@ -68,10 +68,7 @@ export async function skipGram(flavour, word2vec) {
         : runWord2vec(word2vec, text, vectors));
     } catch (error) {
       if (word2vec !== undefined) throw error;
-      const why = String(error instanceof Error ? error.message : error)
-        .split('\n')
-        .at(-1);
-      const measured = `${perSecond(speed)}; nothing to compare with: no word2vec given, and fastText failed: ${why}`;
+      const measured = `${perSecond(speed)}; nothing to compare with: no word2vec given, and fastText failed: ${reason(error)}`;
       return [{ what: TASK, measured, target: HOW, reached: undefined }];
     }
     const theirLoss = Number((await program('judge', vectors)).judged?.refitted_loss);
