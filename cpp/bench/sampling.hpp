@@ -1,15 +1,16 @@
 #pragma once
 
-// Timing on a machine that others use too. Contestants take turns, each for about a millisecond at
-// a time, so that what disturbs one disturbs all, and the median passes over the samples that
-// another process interrupted. A turn begins with a run that does not count: it brings the data
-// back into the cache.
+// Timing on a machine that others use too, in processor time. Contestants take turns, each for
+// about a millisecond at a time, so that what disturbs one disturbs all, and the median passes over
+// the samples that were disturbed all the same. A turn begins with a run that does not count: it
+// brings the data back into the cache.
 
 #include <algorithm>
-#include <chrono>
 #include <functional>
 #include <string>
 #include <vector>
+
+#include "processor_time.hpp"
 
 namespace id2vec::bench {
 
@@ -27,10 +28,9 @@ struct Contestant {
 };
 
 inline double seconds_of(const std::function<void()>& work, int times) {
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point start = Clock::now();
+  const double start = processor_seconds();
   for (int i = 0; i < times; ++i) work();
-  return std::chrono::duration<double>(Clock::now() - start).count() / times;
+  return (processor_seconds() - start) / times;
 }
 
 // Fills in the seconds of one run of each.

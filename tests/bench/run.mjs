@@ -5,6 +5,9 @@
  *   npm run bench                      the flavour simd128
  *   npm run bench -- --flavour=scalar
  *   npm run bench -- --json            for programs
+ *   npm run bench -- --only=training   the table or the training alone
+ *   WORD2VEC=<path> npm run bench      the program word2vec, built from its source (gcc -O3), which skip-gram is
+ *                                      measured against; without it, fastText's wasm, which npm is asked for
  */
 import { parseArgs } from 'node:util';
 import { build } from '../../web/build/build.mjs';
@@ -12,12 +15,18 @@ import { fillInWasm } from './fill.mjs';
 import { lookupAgainstPlain, lookupInsideWasm } from './lookup.mjs';
 import { median, ms } from './measure.mjs';
 import { buildNative, runNative } from './native.mjs';
+import { nextTokenStep } from './next-token.mjs';
 import { searches } from './search.mjs';
+import { skipGram } from './skip-gram.mjs';
 import { trainingPage } from './training-page.mjs';
 import { tableMemory, weights } from './weight.mjs';
 
 const { values } = parseArgs({
-  options: { flavour: { type: 'string', default: 'simd128' }, json: { type: 'boolean', default: false } },
+  options: {
+    flavour: { type: 'string', default: 'simd128' },
+    json: { type: 'boolean', default: false },
+    only: { type: 'string', default: 'table,training' },
+  },
 });
 const flavour = /** @type {import('id2vec').Flavour} */ (values.flavour);
 const REPEATS = 3;
@@ -39,7 +48,7 @@ async function againstNative() {
 }
 
 /** @returns {Promise<import('./measure.mjs').Line[]>} */
-async function measureAll() {
+async function measureTable() {
   await build();
   // The package is there no sooner than now.
   const { load } = await import('../../dist/index.js');
@@ -68,7 +77,19 @@ async function measureAll() {
   ];
 }
 
-const lines = await measureAll();
+/** @returns {Promise<import('./measure.mjs').Line[]>} */
+async function measureTraining() {
+  const word2vec = process.env.WORD2VEC === '' ? undefined : process.env.WORD2VEC;
+  return [...(await nextTokenStep(flavour)), ...(await skipGram(flavour, word2vec))];
+}
+
+const groups = { table: measureTable, training: measureTraining };
+const chosen = Object.entries(groups).filter(([name]) => values.only.split(',').includes(name));
+if (chosen.length === 0)
+  throw new Error(`--only=${values.only}; accepted: ${Object.keys(groups).join(', ')}`);
+/** @type {import('./measure.mjs').Line[]} */
+const lines = [];
+for (const [, measureGroup] of chosen) lines.push(...(await measureGroup()));
 if (values.json) {
   console.log(JSON.stringify(lines, null, 2));
 } else {

@@ -9,18 +9,16 @@
 #include "id2vec/corpus.hpp"
 #include "id2vec/training.hpp"
 #include "id2vec/vector_math.hpp"
+#include "support/learning_seeds.hpp"
 #include "support/next_token.hpp"
 
 using namespace id2vec;
 
 namespace {
 
-// Checked builds are some twenty times slower, and would learn nothing else.
-#ifdef NDEBUG
-constexpr std::uint64_t kSeeds = 10;
-#else
-constexpr std::uint64_t kSeeds = 1;
-#endif
+// The page shows the first few seeds. Of the first twenty, seed 20 alone does not learn the two
+// senses in these 2,000 steps: its two contextual vectors stay the same.
+constexpr std::uint64_t kSeeds = std::min<std::uint64_t>(test::kLearningSeeds, 10);
 constexpr std::uint32_t kDim = 16;
 
 TokenId id_of(std::string_view word) {
@@ -55,7 +53,7 @@ Bank bank_in(AttentionModel& model, const std::vector<std::string_view>& words,
 
 }  // namespace
 
-TEST_CASE("one row of bank, two vectors after attention, whatever the seed") {
+TEST_CASE("one row of bank, two vectors after attention, for each of ten seeds") {
   for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
     INFO("seed " << seed);
     OptimizerOptions adam = test::sgd(0.02);

@@ -12,18 +12,12 @@
 #include "id2vec/token_counts.hpp"
 #include "id2vec/training.hpp"
 #include "id2vec/vector_math.hpp"
+#include "support/learning_seeds.hpp"
 #include "support/next_token.hpp"
 
 using namespace id2vec;
 
 namespace {
-
-// Checked builds run these some twenty times slower, and would learn nothing else.
-#ifdef NDEBUG
-constexpr std::uint64_t kSeeds = 20;
-#else
-constexpr std::uint64_t kSeeds = 1;
-#endif
 
 std::uint32_t vocab_size() { return static_cast<std::uint32_t>(corpus_vocabulary().size()); }
 
@@ -66,7 +60,7 @@ float loss_on(NextTokenModel& model, std::span<const TokenId> text) {
 }  // namespace
 
 TEST_CASE("noise becomes meaning: cat nears dog and leaves the helicopter, whatever the seed") {
-  for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+  for (std::uint64_t seed = 1; seed <= test::kLearningSeeds; ++seed) {
     INFO("seed " << seed);
     NextTokenModel model = test::model_of({vocab_size(), 16, 3, false, Mixing::kMean, {}},
                                           {seed, 0.1, {}, {}, {}}, test::sgd(0.5));
@@ -100,7 +94,7 @@ TEST_CASE("tied tables predict an unseen text better than untied ones after a sh
   constexpr std::size_t kShort = 400;
   const AlignedBuffer<TokenId> both = corpus(1, kShort + 2000);
   std::uint64_t tied_wins = 0;
-  constexpr std::uint64_t kPairs = std::min<std::uint64_t>(kSeeds, 10);
+  constexpr std::uint64_t kPairs = std::min<std::uint64_t>(test::kLearningSeeds, 10);
   for (std::uint64_t seed = 1; seed <= kPairs; ++seed) {
     float held_out[2];
     for (const bool tied : {false, true}) {
