@@ -47,7 +47,7 @@ test('before training it is noise, and says so; afterwards the kinds are seen', 
     });
   });
   await page.click(`${HOST} >> button.primary`);
-  await page.textMatching(ANSWER, /^After [4-9].?\d\d+ steps|^After [1-9].\d\d\d steps/);
+  await page.textMatching(ANSWER, /^After [1-9].\d\d\d steps/);
   await page.click(`${HOST} >> button.primary`);
   await page.textMatching(`${HOST} >> button.primary`, /Train on/);
   // The step that was under way is still drawn.
@@ -145,7 +145,8 @@ test('the words are chosen by hand: taken out, added, refused with a reason, put
   assert.ok(!(await words()).includes('cat'));
   const add = async (/** @type {string} */ word) => {
     await page.typeInto(`${HOST} >> input[name=word]`, word);
-    await page.driver.press('Enter');
+    // Not Enter: where a list of suggestions is open it may take the key.
+    await page.click(`${HOST} >> form button[type=submit]`);
   };
   await add('<b>dog');
   await page.textMatching(`${HOST} >> #word-problem`, /“<b>dog” is not a word of the text/);
@@ -184,7 +185,7 @@ test('the table made by hand: 0.999 and 0.189, until one writes other numbers', 
   await page.typeInto(field, '0');
   await page.until(
     'the cosine follows',
-    (path) => watch.findAll(path)[1]?.textContent === '0.939',
+    (path) => watch.findAll(path)[1]?.textContent === '0.936',
     `${HOST} >> .worked strong`,
   );
   await page.eval(
@@ -237,7 +238,7 @@ test('on a phone the map scrolls in its own frame, with its words in sight', asy
     };
   }, HOST);
   assert.ok(inner > frame, 'more than fits');
-  assert.equal(sideways, 0);
+  assert.ok(sideways <= 0, 'the page itself stands');
   await page.eval((host) => watch.find(`${host} >> .heat`)?.focus(), HOST);
   await page.driver.press('End');
   await page.textMatching(`${HOST} >> .readout`, /“cat” and “gold”/);

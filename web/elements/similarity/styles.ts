@@ -144,6 +144,7 @@ export const similarityStyles = css`
   }
   .half {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 8px;
     align-content: start;
   }

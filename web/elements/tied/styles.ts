@@ -44,6 +44,7 @@ export const tiedStyles = css`
   .half,
   .cost {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 8px;
     align-content: start;
     min-inline-size: 0;
@@ -206,6 +207,12 @@ export const tiedStyles = css`
   }
   .nearest {
     inline-size: 100%;
+  }
+  table.nearest :is(th, td) {
+    white-space: normal;
+  }
+  table.nearest :is(th, td):last-child {
+    padding-inline-end: 0;
   }
   .nearest th.number {
     font-family: inherit;
