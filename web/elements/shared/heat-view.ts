@@ -58,7 +58,7 @@ export function heatView(model: HeatModel): TemplateResult {
     bringIntoSight(event.currentTarget as HTMLElement, next, cell, room + DOT);
   };
   return html`<div
-    class="heat"
+    class="heat frame"
     tabindex="0"
     role="application"
     aria-roledescription="heat map"
