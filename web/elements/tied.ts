@@ -324,7 +324,7 @@ export class Id2VecTied extends Id2VecElement {
         if (cell && isFinal) this.announce(readPair(model, cell));
       },
     };
-    return html`${nearView(model)}<p class="answer direction">${directionSentence(means)}</p>`;
+    return html`${nearView(model)}<p class="answer direction">${directionSentence(means, this.run.steps)}</p>`;
   }
 }
 

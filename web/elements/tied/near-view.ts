@@ -111,7 +111,10 @@ export function readPair({ tables, isCentred, shown, vocabulary }: NearModel, { 
 }
 
 /** What is seen of the common direction, whether it is there or not. */
-export function directionSentence([untied, tied]: NearModel['means']): string {
+export function directionSentence([untied, tied]: NearModel['means'], steps: number): string {
+  if (steps === 0) {
+    return `Before the first step the two tables are the same noise; the mean cosine is ${formatNumber(tied.raw, 2)}.`;
+  }
   const gap = tied.raw - tied.centred;
   const numbers = `the mean cosine is ${formatNumber(tied.raw, 2)} in the tied table and ${formatNumber(untied.raw, 2)} in the untied one`;
   return gap > 0.1
