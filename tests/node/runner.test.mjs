@@ -10,7 +10,8 @@ import { exclusively } from '../../cpp/toolchain/lock.mjs';
 import { projectRoot } from '../../cpp/toolchain/paths.mjs';
 import { unlessUnchanged } from '../../web/build/fingerprint.mjs';
 import { reachable } from '../../web/build/types.mjs';
-import { catchCounts, compareDigests, nodeCounts } from '../runner/counts.mjs';
+import { catchCounts, compareDigests, failedTests, nodeCounts } from '../runner/counts.mjs';
+import { withSecondChance } from '../runner/node.mjs';
 
 describe('counting', () => {
   test("Catch2's closing lines, of several programs", () => {
@@ -45,6 +46,54 @@ describe('counting', () => {
     assert.match(differences.join('\n'), /line 2 differs:\n {2}a: y 2\n {2}b: y 3/);
     assert.match(differences.join('\n'), /line 3 differs:\n {2}a: \(nothing\)\n {2}c: z 4/);
     assert.equal(compareDigests({ a: '', b: '' }).failed, 1);
+  });
+});
+
+describe('a second chance', () => {
+  const details = `failing tests:
+
+test at tests/browser/a.test.mjs:10:1
+✖ it opens (12.5ms)
+  AssertionError: no
+
+test at tests/browser/b.test.mjs:20:1
+✖ it closes (again) (3ms)
+`;
+  const fault = { passed: 5, failed: 2, details };
+  const files = ['a', 'b', 'c'].map((name) => `tests/browser/${name}.test.mjs`);
+
+  /** @param {import('../runner/report.mjs').Outcome[]} outcomes */
+  const runs = async (...outcomes) => {
+    /** @type {string[][]} */
+    const asked = [];
+    const outcome = await withSecondChance(async (some) => {
+      asked.push(some);
+      return outcomes[asked.length - 1] ?? { passed: 0, failed: 1, details: 'asked too often' };
+    }, files);
+    return { asked, outcome };
+  };
+
+  test('which tests failed, and where', () => {
+    assert.deepEqual(failedTests(details), [
+      { file: files[0], name: 'it opens' },
+      { file: files[1], name: 'it closes (again)' },
+    ]);
+  });
+
+  test('files with failures run once more; what passes then is named', async () => {
+    const { asked, outcome } = await runs(fault, { passed: 4, failed: 0, details: '' });
+    assert.deepEqual(asked, [files, files.slice(0, 2)]);
+    assert.deepEqual([outcome.passed, outcome.failed], [7, 0]);
+    assert.deepEqual(outcome.unsteady, [`${files[0]}: it opens`, `${files[1]}: it closes (again)`]);
+  });
+
+  test('what fails twice is a failure, and so is one that cannot be told', async () => {
+    const twice = await runs(fault, { passed: 3, failed: 1, details: 'again' });
+    assert.deepEqual([twice.outcome.passed, twice.outcome.failed, twice.outcome.details], [5, 1, 'again']);
+    const untold = { passed: 5, failed: 3, details };
+    assert.deepEqual((await runs(untold)).outcome, untold);
+    const good = { passed: 7, failed: 0, details: '' };
+    assert.deepEqual((await runs(good)).asked, [files]);
   });
 });
 

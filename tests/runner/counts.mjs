@@ -37,6 +37,16 @@ export function nodeCounts(output) {
 }
 
 /**
+ * Out of what node:test's spec reporter tells of failed tests at its end: where each stands, and its name.
+ * @param {string} details
+ * @returns {{ file: string, name: string }[]}
+ */
+export function failedTests(details) {
+  const found = details.matchAll(/^test at (\S+?\.mjs):\d+:\d+\n✖ (.*) \([\d.]+ms\)$/gm);
+  return [...found].map(([, file = '', name = '']) => ({ file, name }));
+}
+
+/**
  * Compares the digests that builds printed, line by line: all builds must print the same lines.
  * @param {Record<string, string>} outputs by build
  * @returns {Counts & { differences: string[] }}

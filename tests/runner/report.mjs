@@ -5,6 +5,7 @@
  * @property {number} passed
  * @property {number} failed
  * @property {string} details what a person needs who mends it; '' when all is well
+ * @property {string[]} [unsteady] tests that passed only at their second attempt
  *
  * @typedef {Outcome & { name: string, seconds: number }} Finished
  */
@@ -47,6 +48,9 @@ export class Report {
     }
     for (const { name, details } of this.#finished.filter(({ failed }) => failed > 0)) {
       print(`\nFAILED: ${name}\n${lastLines(details, 60)}`);
+    }
+    for (const { name, unsteady = [] } of this.#finished) {
+      for (const test of unsteady) print(`\n!!! ${name}: passed only at the second attempt: ${test}`);
     }
     for (const note of notes) print(`\n${note}`);
     const passed = this.#finished.reduce((sum, section) => sum + section.passed, 0);
