@@ -39,7 +39,7 @@ test('no engine script: the reason is shown, and a retry brings the table', asyn
 });
 
 test('no glue of the core: the same', async () => {
-  page.site.hide(/id2vec-(relaxed|simd128|scalar)\.mjs$/);
+  page.site.hide(/id2vec-(tables-)?(relaxed|simd128|scalar)\.mjs$/);
   await page.open();
   await page.textMatching(`${HOST} >> .failure`, /could not be made/);
   page.site.hide(null);
@@ -91,7 +91,7 @@ test('no tokenizer: a text that can be read later takes the message away', async
   await untilNoFailure();
 });
 
-for (const script of ['elements.js', 'element-classes.js', 'page-.*.js']) {
+for (const script of ['elements-tables.js', 'page-.*.js']) {
   test(`no ${script}: the facts stand where the figures would be, and the page says why`, async () => {
     page.site.hide(new RegExp(`/${script.replaceAll('.js', '\\.js')}$`));
     await page.open();
@@ -121,7 +121,7 @@ function figures(wished) {
 }
 
 test('scripts that do not come: said after ten seconds, and taken back when they come after all', async () => {
-  page.site.hold(/\/element-classes\.js$/);
+  page.site.hold(/\/elements-tables\.js$/);
   await frame.open({ width: 1200, height: 800 });
   const before = await frame.until('it has its text', figures, 'waiting');
   assert.deepEqual(before, { notice: '', isTold: false, facts: 'hidden', isUpgraded: false });

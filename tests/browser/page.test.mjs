@@ -15,6 +15,7 @@ afterEach(() => page.assertNoComplaints());
 
 test('all experiments of the page are there and upgraded', async () => {
   await page.open();
+  await page.eval(() => watch.find('id2vec-learning')?.scrollIntoView({ behavior: 'instant' }));
   await page.until(
     'every element has a shadow root',
     (names) => names.every((name) => watch.find(name)?.shadowRoot),
@@ -123,7 +124,7 @@ test('numbers of the text are written in one way', async () => {
   assert.match(text, /76\u202f800\u202f000/);
 });
 
-test('what is loaded first, all ten chapters, is at most 260 KB, the core with its trainer at most 80 KB of it', async () => {
+test('what is loaded first is at most 150 KB, the core of it at most 40 KB', async () => {
   await page.open();
   await page.textMatching('id2vec-pipeline >> .answer', /numbers/);
   const names = await page.eval(
@@ -143,6 +144,28 @@ test('what is loaded first, all ten chapters, is at most 260 KB, the core with i
   const core = weights
     .filter(({ name }) => name.endsWith('.wasm'))
     .reduce((sum, { bytes }) => sum + bytes, 0);
-  assert.ok(core > 0 && core <= 80 * KB, `the core is ${core} bytes`);
-  assert.ok(total <= 260 * KB, `${total} bytes: ${JSON.stringify(weights)}`);
+  assert.ok(!first.some((name) => /learning/.test(name)), 'what learns waits until a reader comes near');
+  assert.ok(core > 0 && core <= 40 * KB, `the core is ${core} bytes`);
+  assert.ok(total <= 150 * KB, `${total} bytes: ${JSON.stringify(weights)}`);
+});
+
+test('the elements that learn come when a reader comes near, and a failure is said and mended', async () => {
+  page.site.hide(/elements-learning\.js$/);
+  await page.open();
+  const undefinedOnes = () => page.eval(() => watch.findAll('.chapter > :not(:defined)').length);
+  assert.equal(await undefinedOnes(), 5);
+  await page.eval(() => watch.find('id2vec-learning')?.scrollIntoView({ behavior: 'instant' }));
+  await page.textMatching('.no-figures', /elements-learning\.js could not be loaded/);
+  const facts = await page.eval(() =>
+    watch.findAll('id2vec-learning > .fallback').map((each) => getComputedStyle(each).visibility),
+  );
+  assert.deepEqual(facts, ['visible']);
+  // The missing script is what this test provokes.
+  await page.complaints();
+  page.site.hide(null);
+  await page.eval(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await page.until('the chapters that learn are far again', () => scrollY === 0);
+  await page.eval(() => watch.find('id2vec-learning')?.scrollIntoView({ behavior: 'instant' }));
+  await page.until('they are there', () => document.querySelector('.chapter > :not(:defined)') === null);
+  assert.equal(await page.eval(() => document.documentElement.dataset.figures), undefined);
 });

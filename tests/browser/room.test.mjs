@@ -40,7 +40,7 @@ function height(host, part, pattern) {
 
 for (const width of [1280, 390]) {
   test(`${width} px wide: before the script, before the engine, after both`, async () => {
-    page.site.hold(/element-classes\.js$/);
+    page.site.hold(/elements-(tables|learning)\.js$/);
     await frame.open({ width, height: 900 });
     /** @type {Map<string, number>} */
     const rooms = new Map();

@@ -143,7 +143,7 @@ test('where the worker cannot be had, the page makes the table itself', async ()
 });
 
 test('neither worker nor engine: it says so, and makes the table when asked again', async () => {
-  page.site.hide(/table-worker|id2vec-(scalar|simd128|relaxed)\./);
+  page.site.hide(/table-worker|id2vec-(tables-)?(scalar|simd128|relaxed)\./);
   await page.open();
   await page.click(`${REAL} button.primary`);
   await page.textMatching(`${REAL} .failure`, /did not make it/);

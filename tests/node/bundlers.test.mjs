@@ -40,12 +40,12 @@ globalThis.rowsByBundle = Promise.all([row(), row({ worker: true })]);`,
   };
 }
 
-test('a production build emits the three cores and runs', async (context) => {
+test('a production build emits the cores, three with the trainer and three without, and runs', async (context) => {
   const project = authorsProject(context);
   await build({ ...project, build: { modulePreload: false } });
   const assets = join(project.root, 'dist', 'assets');
   const names = readdirSync(assets);
-  assert.equal(names.filter((name) => name.endsWith('.wasm')).length, 3);
+  assert.equal(names.filter((name) => name.endsWith('.wasm')).length, 6);
   const entry = names.find((name) => /^index-.*\.js$/.test(name));
   writeFileSync(join(project.root, 'dist', 'package.json'), '{ "type": "module" }');
   await import(pathToFileURL(join(assets, String(entry))).href);

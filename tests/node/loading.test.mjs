@@ -98,3 +98,29 @@ test('options that are none', async () => {
     await assert.rejects(load(options), bad);
   }
 });
+
+test('without the trainer: tables have the same bits, and what learns is refused', async () => {
+  const [tables, whole] = await Promise.all([load({ trainer: false }), load()]);
+  assert.equal(await load({ trainer: false }), tables);
+  assert.notEqual(tables, whole);
+  assert.equal(tables.flavour, whole.flavour);
+  const [small, large] = [tables, whole].map((engine) => {
+    const table = engine.createTable({ vocabSize: 100, dim: 24, seed: 7 });
+    const rows = table.lookup([0, 99]);
+    table.dispose();
+    return rows;
+  });
+  assert.deepEqual(small, large);
+  assert.deepEqual(tables.permutation(9, 3), whole.permutation(9, 3));
+  const options = { vocabSize: 5, dim: 2, context: 1, tied: false, optimizer: { name: 'sgd', lr: 1 } };
+  const refused = {
+    name: 'Id2VecError',
+    code: 'bad-argument',
+    message: /trainer is false; accepted: an engine/,
+  };
+  assert.throws(() => tables.createNextTokenModel(/** @type {any} */ (options)), refused);
+  assert.throws(() => tables.generateCorpus(), refused);
+  assert.throws(() => tables.surfaceView('bowl'), refused);
+  await assert.rejects(tables.textCorpus('a cat'), refused);
+  await assert.rejects(load(/** @type {any} */ ({ trainer: 'no' })), { code: 'bad-argument' });
+});

@@ -79,9 +79,7 @@ async function buildAll() {
 }
 
 function distFlavours() {
-  return flavours
-    .flatMap((flavour) => [`id2vec-${flavour}.mjs`, `id2vec-${flavour}.wasm`])
-    .map((name) => join(dist, name));
+  return flavours.flatMap(flavourFiles).map((file) => join(dist, basename(file)));
 }
 
 /** What the engine's step makes beside index.js. */

@@ -61,10 +61,17 @@ function common() {
 }
 
 /**
- * One entry, flat names: chunks lie beside it, so that `./index.js` means the same in all of them.
- * @param {{ entry: string, file: string, plugins: import('vite').Plugin[] }} what
+ * Flat names: chunks lie beside the entries, so that `./index.js` means the same in all of them.
+ * @param {Record<string, string>} entries the source of each file
+ * @param {import('vite').Plugin[]} plugins
  */
-async function bundleModule({ entry, file, plugins }) {
+async function bundleModules(entries, plugins) {
+  const named = Object.entries(entries).map(([file, source]) => [
+    file.replace(/\.js$/, ''),
+    join(projectRoot, source),
+  ]);
+  // The engine's names are seen: `Id2VecError: …` in a trace, `CoreEngine` in a console.
+  const keepNames = Object.values(entries).some((source) => source.startsWith('web/engine/'));
   await build({
     ...common(),
     root: projectRoot,
@@ -74,15 +81,14 @@ async function bundleModule({ entry, file, plugins }) {
       outDir: dist,
       emptyOutDir: false,
       // A library: its dynamic imports stay bare, where a page's would be wrapped in a preloader that wants a document.
-      lib: { entry: join(projectRoot, entry), formats: ['es'] },
+      lib: { entry: Object.fromEntries(named), formats: ['es'] },
       reportCompressedSize: false,
       rolldownOptions: {
         output: {
-          entryFileNames: file,
+          entryFileNames: '[name].js',
           chunkFileNames: 'id2vec-[name]-[hash].js',
           minify: true,
-          // The engine's names are seen: `Id2VecError: …` in a trace, `CoreEngine` in a console.
-          keepNames: file === 'index.js' || file === 'id2vec-worker.js',
+          keepNames,
         },
       },
     },
@@ -92,41 +98,38 @@ async function bundleModule({ entry, file, plugins }) {
 const tokenizer = { match: /\/r50k_base\.js$/, address: () => './id2vec-r50k_base.js' };
 
 export async function bundleEngine() {
-  const glue = { match: /\/(id2vec-(?:relaxed|simd128|scalar)\.mjs)$/, address: besideIt };
+  const glue = { match: /\/(id2vec-(?:tables-)?(?:relaxed|simd128|scalar)\.mjs)$/, address: besideIt };
   const entries = { 'index.js': 'web/engine/index.ts', 'id2vec-worker.js': 'web/engine/worker/main.ts' };
   for (const [file, entry] of Object.entries(entries)) {
-    await bundleModule({ entry, file, plugins: [leaveImports([glue, tokenizer]), showAddresses()] });
+    // Each by itself: a chunk of both would make a bundler go round in circles.
+    await bundleModules({ [file]: entry }, [leaveImports([glue, tokenizer]), showAddresses()]);
   }
-  await bundleModule({ entry: 'web/engine/r50k_base.ts', file: 'id2vec-r50k_base.js', plugins: [] });
+  await bundleModules({ 'id2vec-r50k_base.js': 'web/engine/r50k_base.ts' }, []);
 }
+
+/** The entries of the elements, in one build, so that what they share is in chunks that all of them import. */
+const elementEntries = {
+  'elements.js': 'web/elements/index.ts',
+  'elements-tables.js': 'web/elements/elements-tables.ts',
+  'elements-learning.js': 'web/elements/elements-learning.ts',
+  'element-classes.js': 'web/elements/classes.ts',
+};
 
 export async function bundleElements() {
   const relief = { match: /\/relief\.js$/, address: () => './id2vec-relief.js' };
   const engine = { match: /\/engine\/(index\.js)$/, address: besideIt };
-  await bundleModule({
-    entry: 'web/elements/classes.ts',
-    file: 'element-classes.js',
-    plugins: [leaveImports([engine, tokenizer, relief]), showAddresses()],
-  });
-  const classes = { match: /\/classes\.js$/, address: () => './element-classes.js' };
-  await bundleModule({
-    entry: 'web/elements/index.ts',
-    file: 'elements.js',
-    plugins: [leaveImports([classes])],
-  });
+  await bundleModules(elementEntries, [leaveImports([engine, tokenizer, relief]), showAddresses()]);
   // Loaded when the 3-D view is asked for.
-  await bundleModule({ entry: 'web/elements/surface/relief.ts', file: 'id2vec-relief.js', plugins: [] });
-  await bundleModule({
-    entry: 'web/elements/width/table-worker.ts',
-    file: 'id2vec-table-worker.js',
-    plugins: [leaveImports([engine])],
-  });
+  await bundleModules({ 'id2vec-relief.js': 'web/elements/surface/relief.ts' }, []);
+  await bundleModules({ 'id2vec-table-worker.js': 'web/elements/width/table-worker.ts' }, [
+    leaveImports([engine]),
+  ]);
 }
 
 export async function bundlePage() {
   const elements = {
-    match: /^(?:\.\.\/|\.\/id2vec\/)?elements(?:\/index)?\.js$/,
-    address: () => './id2vec/elements.js',
+    match: /\/(elements-(?:tables|learning)\.js)$/,
+    address: (/** @type {RegExpExecArray} */ match) => `./id2vec/${match[1]}`,
   };
   await build({
     ...common(),

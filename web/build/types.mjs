@@ -10,6 +10,8 @@ import { run } from '../../cpp/toolchain/process.mjs';
 const entries = {
   'index.d.ts': 'engine/index',
   'elements.d.ts': 'elements/index',
+  'elements-tables.d.ts': 'elements/elements-tables',
+  'elements-learning.d.ts': 'elements/elements-learning',
   'element-classes.d.ts': 'elements/classes',
 };
 

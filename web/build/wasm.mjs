@@ -14,12 +14,14 @@ export const buildLock = join(projectRoot, 'build', 'lock');
 export const flavours = /** @type {const} */ (['scalar', 'simd128', 'relaxed']);
 
 /**
- * The two files of a flavour, where CMake leaves them.
+ * The files of a flavour, where CMake leaves them: the whole core, and the one without the trainer.
  * @param {string} flavour
  */
 export function flavourFiles(flavour) {
   const folder = join(projectRoot, 'build', `wasm-${flavour}`, 'cpp', 'bindings');
-  return ['mjs', 'wasm'].map((ending) => join(folder, `id2vec-${flavour}.${ending}`));
+  return ['id2vec', 'id2vec-tables'].flatMap((name) =>
+    ['mjs', 'wasm'].map((ending) => join(folder, `${name}-${flavour}.${ending}`)),
+  );
 }
 
 /**

@@ -43,6 +43,11 @@ export interface LoadOptions {
    * same in slices on this thread.
    */
   worker?: boolean;
+  /**
+   * false: a core that only knows tables, for a third of the download; what learns (models, optimisers, corpora,
+   * components, surfaces) is refused with `bad-argument`. true by default. A wasmUrl or wasmBinary is to fit.
+   */
+  trainer?: boolean;
 }
 
 /** A flavour that 'auto' passed over, and why. */

@@ -16,6 +16,7 @@ import type {
   TextbookSurface,
   TextCorpusOptions,
 } from './api-models.js';
+import { refuse } from './check.js';
 import { createTable } from './create-table.js';
 import type { Memory } from './memory.js';
 import { createAttentionModel } from './models/attention.js';
@@ -32,12 +33,14 @@ import { VERSION } from './version.js';
 
 export class CoreEngine implements Engine {
   readonly #memory: Memory;
+  readonly #hasTrainer: boolean;
   readonly flavour: Flavour;
   readonly version = VERSION;
   readonly fallbacks: readonly Fallback[];
 
-  constructor(memory: Memory, flavour: Flavour, fallbacks: readonly Fallback[]) {
+  constructor(memory: Memory, flavour: Flavour, hasTrainer: boolean, fallbacks: readonly Fallback[]) {
     this.#memory = memory;
+    this.#hasTrainer = hasTrainer;
     this.flavour = flavour;
     this.fallbacks = Object.freeze(fallbacks.slice());
     Object.freeze(this);
@@ -69,27 +72,27 @@ export class CoreEngine implements Engine {
   }
 
   createNextTokenModel(options: NextTokenOptions): NextTokenModel {
-    return createNextTokenModel(this.#memory, options);
+    return createNextTokenModel(this.#trainer('createNextTokenModel'), options);
   }
 
   createSkipGram(options: SkipGramOptions): SkipGram {
-    return createSkipGram(this.#memory, options);
+    return createSkipGram(this.#trainer('createSkipGram'), options);
   }
 
   createAttentionModel(options: AttentionOptions): AttentionModel {
-    return createAttentionModel(this.#memory, options);
+    return createAttentionModel(this.#trainer('createAttentionModel'), options);
   }
 
   createOptimizer(options: OptimizerOptions, parameterCount: number): Optimizer {
-    return createOptimizer(this.#memory, options, parameterCount);
+    return createOptimizer(this.#trainer('createOptimizer'), options, parameterCount);
   }
 
   generateCorpus(options?: { length?: number; seed?: number | bigint }): Corpus {
-    return generateCorpus(this.#memory, options);
+    return generateCorpus(this.#trainer('generateCorpus'), options);
   }
 
-  textCorpus(text: string, options?: TextCorpusOptions): Promise<Corpus> {
-    return textCorpus(this.#memory, text, options);
+  async textCorpus(text: string, options?: TextCorpusOptions): Promise<Corpus> {
+    return textCorpus(this.#trainer('textCorpus'), text, options);
   }
 
   permutation(n: number, seed: number | bigint): Uint32Array {
@@ -99,22 +102,34 @@ export class CoreEngine implements Engine {
   principalComponents(
     ...rest: Parameters<Learning['principalComponents']>
   ): ReturnType<Learning['principalComponents']> {
-    return principalComponents(this.#memory, ...rest);
+    return principalComponents(this.#trainer('principalComponents'), ...rest);
   }
 
   trajectoryPlane(...rest: Parameters<Learning['trajectoryPlane']>): ReturnType<Learning['trajectoryPlane']> {
-    return trajectoryPlane(this.#memory, ...rest);
+    return trajectoryPlane(this.#trainer('trajectoryPlane'), ...rest);
   }
 
   surfaceView(surface: TextbookSurface): SurfaceView {
-    return surfaceView(this.#memory, surface);
+    return surfaceView(this.#trainer('surfaceView'), surface);
   }
 
   surfaceAt(surface: TextbookSurface, x: number, y: number): SurfacePoint {
-    return surfaceAt(this.#memory, surface, x, y);
+    return surfaceAt(this.#trainer('surfaceAt'), surface, x, y);
   }
 
   surfaceGrid(surface: TextbookSurface, xs: ArrayLike<number>, ys: ArrayLike<number>): Float32Array {
-    return surfaceGrid(this.#memory, surface, xs, ys);
+    return surfaceGrid(this.#trainer('surfaceGrid'), surface, xs, ys);
+  }
+
+  /** The memory, for what only a core with the trainer can do. */
+  #trainer(method: string): Memory {
+    if (this.#hasTrainer) return this.#memory;
+    refuse(
+      'bad-argument',
+      `engine.${method}`,
+      'trainer',
+      false,
+      'an engine that was loaded with its trainer',
+    );
   }
 }

@@ -4,19 +4,22 @@
  * The addresses are literal `new URL('…', import.meta.url)`: this is the form that bundlers and Node's file tracers
  * (Vite, webpack, Rollup, nft) recognise, so that the file is copied along with the code.
  */
-import type { Flavour } from './api.js';
 import { show } from './check.js';
+import type { CoreName } from './core.js';
 import { Id2VecError, type Id2VecErrorDetails } from './errors.js';
 
-const besideThisModule: Record<Flavour, () => URL> = {
+const besideThisModule: Record<CoreName, () => URL> = {
   relaxed: () => new URL(/* @vite-ignore */ './id2vec-relaxed.wasm', import.meta.url),
   simd128: () => new URL(/* @vite-ignore */ './id2vec-simd128.wasm', import.meta.url),
   scalar: () => new URL(/* @vite-ignore */ './id2vec-scalar.wasm', import.meta.url),
+  'tables-relaxed': () => new URL(/* @vite-ignore */ './id2vec-tables-relaxed.wasm', import.meta.url),
+  'tables-simd128': () => new URL(/* @vite-ignore */ './id2vec-tables-simd128.wasm', import.meta.url),
+  'tables-scalar': () => new URL(/* @vite-ignore */ './id2vec-tables-scalar.wasm', import.meta.url),
 };
 
-/** Where a flavour's .wasm lies if nobody says otherwise. */
-export function defaultUrl(flavour: Flavour): URL {
-  return besideThisModule[flavour]();
+/** Where a core's .wasm lies if nobody says otherwise. */
+export function defaultUrl(name: CoreName): URL {
+  return besideThisModule[name]();
 }
 
 export const runsInNode = typeof process === 'object' && typeof process.versions?.node === 'string';

@@ -1,10 +1,8 @@
 /**
- * Emscripten's glue: `id2vec-<flavour>.mjs`, beside this module, one for each flavour because the names of their imports
- * and exports differ. It is imported by literal dynamic imports, of which bundlers make chunks, so that a page fetches
+ * Emscripten's glue: a script for each core, beside this module, because the names of their imports and exports differ. It is imported by literal dynamic imports, of which bundlers make chunks, so that a page fetches
  * only the one it needs.
  */
-import type { Flavour } from './api.js';
-import type { Core, Instance } from './core.js';
+import type { Core, CoreName, Instance } from './core.js';
 import { Id2VecError } from './errors.js';
 import { besideModule, importAgain } from './import-again.js';
 
@@ -18,17 +16,20 @@ interface GlueOptions {
 
 type Glue = { default: (options: GlueOptions) => Promise<Core> };
 
-const imports: Record<Flavour, () => Promise<Glue>> = {
+const imports: Record<CoreName, () => Promise<Glue>> = {
   relaxed: () => import('./id2vec-relaxed.mjs'),
   simd128: () => import('./id2vec-simd128.mjs'),
   scalar: () => import('./id2vec-scalar.mjs'),
+  'tables-relaxed': () => import('./id2vec-tables-relaxed.mjs'),
+  'tables-simd128': () => import('./id2vec-tables-simd128.mjs'),
+  'tables-scalar': () => import('./id2vec-tables-scalar.mjs'),
 };
 
 /** Imports the glue, and a second time too when it could not be had before. */
-async function importGlue(flavour: Flavour): Promise<Glue> {
-  const url = besideModule(import.meta.url, `id2vec-${flavour}.mjs`);
+async function importGlue(name: CoreName): Promise<Glue> {
+  const url = besideModule(import.meta.url, `id2vec-${name}.mjs`);
   try {
-    return await importAgain(url, imports[flavour]);
+    return await importAgain(url, imports[name]);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Id2VecError('load-failed', `load: ${url} cannot be imported: ${reason}`, { url }, { cause });
@@ -36,8 +37,8 @@ async function importGlue(flavour: Flavour): Promise<Glue> {
 }
 
 /** A fresh instance of a compiled core. */
-export async function instantiate(flavour: Flavour, module: WebAssembly.Module): Promise<Instance> {
-  const { default: create } = await importGlue(flavour);
+export async function instantiate(name: CoreName, module: WebAssembly.Module): Promise<Instance> {
+  const { default: create } = await importGlue(name);
   let memory: WebAssembly.Memory | undefined;
   try {
     const core = await new Promise<Core>((resolve, reject) => {
@@ -59,7 +60,7 @@ export async function instantiate(flavour: Flavour, module: WebAssembly.Module):
     return { core, memory };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    const message = `load: the .wasm does not fit the ${flavour} core: ${reason}`;
-    throw new Id2VecError('load-failed', message, { flavour }, { cause });
+    const message = `load: the .wasm does not fit the ${name} core: ${reason}`;
+    throw new Id2VecError('load-failed', message, { core: name }, { cause });
   }
 }

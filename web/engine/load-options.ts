@@ -7,13 +7,15 @@ import { FLAVOURS } from './flavour.js';
 /** At most one of wasmUrl and wasmBinary. */
 export interface CoreOptions {
   readonly flavour: 'auto' | Flavour;
+  /** Whether models can be made, too. */
+  readonly trainer: boolean;
   /** With its scheme and host: a worker has another base than its page. */
   readonly wasmUrl?: string;
   /** Our own copy: the caller may reuse the buffer while the module compiles. */
   readonly wasmBinary?: Uint8Array;
 }
 
-const NAMES = ['flavour', 'wasmUrl', 'wasmBinary', 'worker'] as const;
+const NAMES = ['flavour', 'wasmUrl', 'wasmBinary', 'worker', 'trainer'] as const;
 
 function isBytes(value: unknown): value is ArrayBuffer | Uint8Array {
   return Object.prototype.toString.call(value) === '[object ArrayBuffer]' || ArrayBuffer.isView(value);
@@ -36,7 +38,8 @@ export async function checkLoadOptions(
   const { flavour = 'auto', wasmUrl, wasmBinary } = given;
   checkName('load', 'flavour', flavour, ['auto', ...FLAVOURS]);
   const worker = checkBoolean('load', 'worker', given.worker ?? false);
-  if (wasmUrl === undefined && wasmBinary === undefined) return { worker, core: { flavour } };
+  const trainer = checkBoolean('load', 'trainer', given.trainer ?? true);
+  if (wasmUrl === undefined && wasmBinary === undefined) return { worker, core: { flavour, trainer } };
   if (wasmUrl !== undefined && wasmBinary !== undefined) {
     refuse('bad-argument', 'load', 'wasmBinary', wasmBinary, 'wasmUrl or wasmBinary, not both');
   }
@@ -44,10 +47,10 @@ export async function checkLoadOptions(
     if (!isBytes(wasmBinary)) {
       refuse('bad-argument', 'load', 'wasmBinary', wasmBinary, 'an ArrayBuffer or a Uint8Array');
     }
-    return { worker, core: { flavour, wasmBinary: copyOfBytes(wasmBinary) } };
+    return { worker, core: { flavour, trainer, wasmBinary: copyOfBytes(wasmBinary) } };
   }
   if (typeof wasmUrl !== 'string' && !(wasmUrl instanceof URL)) {
     refuse('bad-argument', 'load', 'wasmUrl', wasmUrl, 'a URL or a string');
   }
-  return { worker, core: { flavour, wasmUrl: (await resolveUrl(wasmUrl)).href } };
+  return { worker, core: { flavour, trainer, wasmUrl: (await resolveUrl(wasmUrl)).href } };
 }

@@ -6,15 +6,16 @@ import { type CoreOptions, checkLoadOptions } from './load-options.js';
 import { once } from './once.js';
 import { loadRemote } from './worker/remote.js';
 
-/** As for engines on this thread: one for each of 'auto' and the flavours. */
-const shared = new Map<CoreOptions['flavour'], Promise<RemoteEngine>>();
+/** As for engines on this thread: one for each kind of core and each of 'auto' and the flavours. */
+const shared = new Map<string, Promise<RemoteEngine>>();
 
 function loadWorker(options: CoreOptions): Promise<RemoteEngine> {
-  const { flavour, wasmUrl, wasmBinary } = options;
+  const { flavour, trainer, wasmUrl, wasmBinary } = options;
   if (wasmUrl !== undefined || wasmBinary !== undefined) return loadRemote(options);
-  const loading = once(shared, flavour, () =>
+  const key = `${flavour} ${trainer}`;
+  const loading = once(shared, key, () =>
     loadRemote(options, () => {
-      if (shared.get(flavour) === loading) shared.delete(flavour);
+      if (shared.get(key) === loading) shared.delete(key);
     }),
   );
   return loading;
@@ -28,7 +29,8 @@ async function loadChecked(options: LoadOptions): Promise<Engine | RemoteEngine>
 /**
  * Loads the core and gives the engine.
  *
- * Without `wasmUrl` or `wasmBinary` the engine is shared: every call with the same `flavour` gives the same one.
+ * Without `wasmUrl` or `wasmBinary` the engine is shared: every call with the same `flavour` and
+ * `trainer` gives the same one.
  * With one of them each call makes its own engine, with its own memory. A failed load is forgotten, so that calling
  * again tries again.
  *
@@ -36,6 +38,8 @@ async function loadChecked(options: LoadOptions): Promise<Engine | RemoteEngine>
  * that passes its numeric self-test, and says in `engine.fallbacks` why it passed the others over. A flavour that is
  * named is loaded or fails; it never becomes another. Given a `wasmUrl` or `wasmBinary`, `auto` finds out which
  * flavour it is.
+ *
+ * With `trainer: false` a core is loaded that only knows tables, with a third of the bytes; what learns is refused then.
  *
  * With `worker: true` the engine, its tables and its models live in a worker, and every method returns a promise; where no
  * worker can be had the same runs on this thread, and `engine.place` says why. This engine is shared likewise, until it

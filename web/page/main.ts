@@ -7,13 +7,16 @@ import {
   formatNumber,
   sharedEngine,
   sharedTable,
-  startedTrainer,
-} from '../elements/index.js';
+} from '../elements/elements-tables.js';
+import { importAgain } from '../engine/import-again.js';
 
 /** All that is not text in a chapter, as in page.css. */
 const EXPERIMENTS = '.chapter > :not(h2, p, dl)';
 const THEME_KEY = 'id2vec-theme';
 const FOOTER_PERIOD = 2000;
+
+/** The elements that learn, once a reader has come near them: half of all scripts, and not needed before. */
+let learning: Promise<typeof import('../elements/elements-learning.js')> | undefined;
 
 function experiments(): ExperimentElement[] {
   return [...document.querySelectorAll<ExperimentElement>(EXPERIMENTS)];
@@ -29,6 +32,33 @@ function wireExperiments(): void {
     const { id } = event.detail;
     for (const experiment of experiments()) experiment.selected = id;
   });
+}
+
+/** Brings the elements that learn before the first of them is seen; tries again if they could not be had. */
+function wireLearning(): void {
+  const root = document.documentElement;
+  const place = document.querySelector('#no-figures-reason');
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (learning !== undefined || !entries.some(({ isIntersecting }) => isIntersecting)) return;
+      const url = new URL('./id2vec/elements-learning.js', document.baseURI).href;
+      learning = importAgain(url, () => import('../elements/elements-learning.js'));
+      learning.then(
+        () => {
+          observer.disconnect();
+          delete root.dataset.figures;
+        },
+        () => {
+          learning = undefined;
+          root.dataset.figures = 'missing';
+          if (place) place.textContent = 'elements-learning.js could not be loaded.';
+        },
+      );
+    },
+    { rootMargin: '200% 0px' },
+  );
+  for (const experiment of document.querySelectorAll(`:is(${EXPERIMENTS}):not(:defined)`))
+    observer.observe(experiment);
 }
 
 function wireTheme(): void {
@@ -98,7 +128,7 @@ function wireFooter(): void {
   const tell = async () => {
     try {
       const engine = await sharedEngine();
-      const trainer = await startedTrainer()?.catch(() => undefined);
+      const trainer = await learning?.then(({ startedTrainer }) => startedTrainer()).catch(() => undefined);
       const here = `${engine.version}, WebAssembly (${engine.flavour}), ${holds(engine.memory())}.`;
       const there = trainer && `What learns: ${placeOf(trainer)}, ${holds(await trainer.memory())}.`;
       line.textContent = [here, there].filter(Boolean).join(' ');
@@ -137,6 +167,7 @@ function wireNoise(): void {
 }
 
 wireExperiments();
+wireLearning();
 wireTheme();
 wireContents();
 wireFooter();

@@ -32,7 +32,10 @@ export class Page {
       () =>
         document.readyState === 'complete' &&
         (document.documentElement.dataset.figures === 'missing' ||
-          document.querySelector(':not(:defined)') === null),
+          // What is far away waits until somebody comes near.
+          [...document.querySelectorAll(':not(:defined)')].every(
+            (element) => element.getBoundingClientRect().top > 3 * innerHeight,
+          )),
     );
   }
 

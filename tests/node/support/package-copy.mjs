@@ -9,7 +9,7 @@ export const dist = fileURLToPath(new URL('../../../dist/', import.meta.url));
 
 /** The engine's own: index.js, the glue, the cores, the worker, the tokenizer. */
 export const engineFile =
-  /^(index\.js|id2vec-((relaxed|simd128|scalar)\.(mjs|wasm)|worker\.js|r50k_base\.js))$/;
+  /^(index\.js|id2vec-((tables-)?(relaxed|simd128|scalar)\.(mjs|wasm)|worker\.js|r50k_base\.js))$/;
 
 /**
  * A copy of the engine's files, without the named ones.

@@ -47,12 +47,12 @@ const entries = new Map<string, Entry>();
 const retryListeners = new Set<() => void>();
 let engine: Promise<Engine> | undefined;
 
-/** The engine, loaded at the first call. A failure is remembered until {@link retryShared}. */
+/** The engine for tables, loaded at the first call (trainer.ts has the one that learns). A failure is remembered until {@link retryShared}. */
 export function sharedEngine(): Promise<Engine> {
   engine ??= importAgain(
     besideModule(import.meta.url, 'index.js'),
     () => import('../../engine/index.js'),
-  ).then(({ load }) => load());
+  ).then(({ load }) => load({ trainer: false }));
   return engine;
 }
 

@@ -19,7 +19,7 @@ const scope = globalThis as unknown as {
 };
 
 async function make({ vocabSize, dim, seed }: TableRequest): Promise<void> {
-  const engine = await load();
+  const engine = await load({ trainer: false });
   const timed = (rows: number, columns: number) => {
     const start = performance.now();
     const table = engine.createTable({ vocabSize: rows, dim: columns, seed });

@@ -1,8 +1,8 @@
-// The names under which JavaScript calls the core. The headers of the adapters say what each does.
+// The names under which JavaScript calls what learns. The headers of the adapters say what each
+// does.
 
 #include <emscripten/bind.h>
 
-#include "adapters.hpp"
 #include "analysis_adapters.hpp"
 #include "attention_adapters.hpp"
 #include "id2vec/learning_rate_schedule.hpp"
@@ -10,22 +10,13 @@
 #include "model_adapters.hpp"
 #include "next_token_adapters.hpp"
 #include "skip_gram_adapters.hpp"
-#include "table_adapters.hpp"
 #include "training_adapters.hpp"
 
-EMSCRIPTEN_BINDINGS(id2vec) {
+EMSCRIPTEN_BINDINGS(id2vec_trainer) {
   using emscripten::enum_;
   using emscripten::function;
   using namespace id2vec;
 
-  enum_<Metric>("Metric")
-      .value("cosine", Metric::kCosine)
-      .value("dot", Metric::kDot)
-      .value("euclidean", Metric::kEuclidean);
-  enum_<BagMode>("BagMode")
-      .value("sum", BagMode::kSum)
-      .value("mean", BagMode::kMean)
-      .value("max", BagMode::kMax);
   enum_<Mixing>("Mixing").value("mean", Mixing::kMean).value("linear", Mixing::kLinear);
   enum_<OptimizerRule>("OptimizerRule")
       .value("sgd", OptimizerRule::kSgd)
@@ -45,32 +36,6 @@ EMSCRIPTEN_BINDINGS(id2vec) {
       .value("beale", TextbookSurface::kBeale)
       .value("saddle", TextbookSurface::kSaddle)
       .value("plateau", TextbookSurface::kPlateau);
-
-  function("simdBackend", &bindings::simd_backend);
-  function("selfTest", &bindings::self_test);
-  function("allocate", &bindings::allocate);
-  function("release", &bindings::release);
-  function("errorText", &bindings::error_text);
-  function("errorLength", &bindings::error_length);
-  function("liveHandles", &bindings::live_handles);
-
-  function("tableZeros", &bindings::table_zeros);
-  function("tableNormal", &bindings::table_normal);
-  function("tableDestroy", &bindings::table_destroy);
-  function("liveTableBytes", &bindings::live_table_bytes);
-  function("tableValues", &bindings::table_values);
-  function("tableSetRow", &bindings::table_set_row);
-  function("tableRenormalise", &bindings::table_renormalise);
-  function("tableLookup", &bindings::table_lookup);
-  function("tableBag", &bindings::table_bag);
-  function("tableGradient", &bindings::table_gradient);
-  function("tableDenseProduct", &bindings::table_dense_product);
-  function("tableNearest", &bindings::table_nearest);
-  function("tableAnalogyQuery", &bindings::table_analogy_query);
-  function("oneHot", &bindings::one_hot);
-  function("dot", &bindings::dot);
-  function("cosine", &bindings::cosine);
-  function("distance", &bindings::distance);
 
   function("modelDestroy", &bindings::model_destroy);
   function("modelParameters", &bindings::model_parameters);
@@ -122,7 +87,6 @@ EMSCRIPTEN_BINDINGS(id2vec) {
   function("corpusGenerate", &bindings::corpus_generate);
   function("tokenCounts", &bindings::token_counts);
   function("tokenEntropy", &bindings::token_entropy);
-  function("permutation", &bindings::permutation);
   function("principalComponents", &bindings::principal_components);
   function("trajectoryPlane", &bindings::trajectory_plane);
   function("surfaceView", &bindings::surface_view);

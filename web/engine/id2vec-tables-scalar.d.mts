@@ -1,0 +1,2 @@
+/** The type of Emscripten's glue for the scalar flavour without the trainer, which the build puts beside index.js. */
+export { default } from '../../build/wasm/id2vec.js';
