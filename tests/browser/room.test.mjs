@@ -22,6 +22,8 @@ const figures = [
   ['id2vec-width', '.answer', /numbers/],
   ['id2vec-learning', '.answer', /every row is noise/],
   ['id2vec-surface', '.panel:last-child .shape', /Checked/],
+  ['id2vec-similarity', 'button.primary:enabled', /Train/],
+  ['id2vec-tied', 'button.primary:enabled', /Train/],
   ['id2vec-contextual', '.answer', /nothing has been learnt/],
 ];
 

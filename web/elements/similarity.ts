@@ -119,6 +119,7 @@ export class Id2VecSimilarity extends Id2VecElement {
     }
     if (this.near) void this.source.begin();
     if (changed.has('onScreen')) this.source.visible = this.onScreen;
+    this.waiting = !(this.engine && this.table) && !this.source.error;
   }
 
   private get learner(): Learner {
@@ -229,6 +230,7 @@ export class Id2VecSimilarity extends Id2VecElement {
     const { learner, engine, table } = this;
     const { error } = this.source;
     const map = engine && table ? this.map(engine, table) : null;
+    const pair = map && this.pair(map.words);
     return html`<section class="figure" part="figure" aria-labelledby="question">
       <h3 class="question" id="question" part="question"><slot name="question">Which words are alike?</slot></h3>
       ${this.trainControls()} ${error ? failureView(error) : nothing}
@@ -236,7 +238,7 @@ export class Id2VecSimilarity extends Id2VecElement {
       <div class="late outcome">
         <p class="answer" part="answer">${map ? mapSentence({ ...map, steps: learner.steps, seed: learner.settings.seed }) : ''}</p>
       </div>
-      ${engine && table && map ? this.pairArea(engine, table, map.words) : nothing}
+      ${this.pairArea(learner.vocabulary.length, pair)}
       ${handView({
         table: this.hand,
         worked: engine && workedPairs(engine, this.hand.rows),
@@ -250,7 +252,7 @@ export class Id2VecSimilarity extends Id2VecElement {
       })}
       <div class="twins">
         ${map ? mapTwin(map.words, map.matrix) : nothing}
-        <id2vec-snippet .code=${this.python(map?.words ?? [])}></id2vec-snippet>
+        <id2vec-snippet .code=${this.python(pair)}></id2vec-snippet>
       </div>
       ${this.liveRegion()}
     </section>`;
@@ -343,58 +345,41 @@ export class Id2VecSimilarity extends Id2VecElement {
     });
   }
 
-  /** The pair that is looked at: that of the chosen cell, else cat and dog, else the first two words. */
-  private pair(words: readonly string[]): { names: [string, string]; ids: [number, number] } | null {
-    const { ids } = this;
+  /** The pair that is looked at, measured: that of the chosen cell, else cat and dog, else the first two words. */
+  private pair(words: readonly string[]) {
+    const { ids, engine, table } = this;
     const cell = this.pinned;
     const wished = cell && cell.row !== cell.column ? [words[cell.row], words[cell.column]] : ['cat', 'dog'];
     const names = wished.every((word) => word !== undefined && ids.has(word)) ? wished : words.slice(0, 2);
     const [a, b] = names as (string | undefined)[];
-    if (a === undefined || b === undefined) return null;
-    return { names: [a, b], ids: [ids.get(a) as number, ids.get(b) as number] };
+    if (!engine || !table || a === undefined || b === undefined) return null;
+    const [first, second] = [ids.get(a) as number, ids.get(b) as number];
+    return {
+      words: [a, b] as [string, string],
+      ids: [first, second] as [number, number],
+      vectors: [rowOf(table, first), rowOf(table, second)] as [Float32Array, Float32Array],
+      measures: measurePair(engine, table, first, second),
+      steps: this.learner.steps,
+    };
   }
 
-  private pairArea(
-    engine: Engine,
-    table: TableNow,
-    words: readonly string[],
-  ): TemplateResult | typeof nothing {
-    const pair = this.pair(words);
+  private pairArea(vocabSize: number, pair: ReturnType<typeof this.pair>): TemplateResult | typeof nothing {
     if (!pair) return nothing;
-    const { names, ids } = pair;
     const half = this.figureWidth >= 820 ? (this.figureWidth - 40) / 2 : this.figureWidth;
+    const [first, second] = pair.words.map(wordLabel);
     return html`<div class="part">
-      <h4 class="sub">“${wordLabel(names[0])}” and “${wordLabel(names[1])}”, one-hot beside dense</h4>
-      ${pairView({
-        words: names,
-        ids,
-        vectors: [rowOf(table, ids[0]), rowOf(table, ids[1])],
-        measures: measurePair(engine, table, ...ids),
-        vocabSize: table.vocabSize,
-        width: Math.max(80, Math.floor(half - 92)),
-        scheme: this.scheme,
-        steps: this.learner.steps,
-      })}
+      <h4 class="sub">“${first}” and “${second}”, one-hot beside dense</h4>
+      ${pairView({ ...pair, vocabSize, width: Math.max(80, Math.floor(half - 92)), scheme: this.scheme })}
     </div>`;
   }
 
-  private python(words: readonly string[]): string {
-    const { engine, table, hand, learner } = this;
-    const pair = this.pair(words);
+  private python(pair: ReturnType<typeof this.pair>): string {
+    const { engine, hand, learner } = this;
     return similarityPython({
       rows: hand.rows,
       worked: engine && workedPairs(engine, hand.rows),
       vocabSize: learner.vocabulary.length,
-      pair:
-        engine && table && pair
-          ? {
-              words: pair.names,
-              ids: pair.ids,
-              vectors: [rowOf(table, pair.ids[0]), rowOf(table, pair.ids[1])],
-              measures: measurePair(engine, table, ...pair.ids),
-              steps: learner.steps,
-            }
-          : null,
+      pair,
     });
   }
 }

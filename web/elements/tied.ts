@@ -134,6 +134,7 @@ export class Id2VecTied extends Id2VecElement {
       this.isMade = true;
       this.making = this.run.make(this.settings);
     }
+    this.waiting = this.facts() === null && this.run.phase !== 'failed';
   }
 
   private tellRest(): void {

@@ -113,7 +113,7 @@ export class Page {
         const since = dataset.rest === now ? Number(dataset.since) : Date.now();
         dataset.rest = now;
         dataset.since = String(since);
-        return element !== null && Date.now() - since > 1000;
+        return element?.matches(':defined') && Date.now() - since > 1000;
       },
       host,
     );

@@ -22,6 +22,7 @@ export class Id2VecElement extends LitElement {
     theme: { type: String, reflect: true, useDefault: true },
     text: { type: String, reflect: true, useDefault: true },
     selected: { type: Number, reflect: true, useDefault: true },
+    waiting: { type: Boolean, reflect: true },
     near: { state: true },
     onScreen: { state: true },
     reducedMotion: { state: true },
@@ -35,6 +36,8 @@ export class Id2VecElement extends LitElement {
   declare text: string;
   /** The id of the token that is selected everywhere, or null. */
   declare selected: number | null;
+  /** True while most of the figure is still to come: the page keeps its room. An attribute that no author sets. */
+  declare protected waiting: boolean;
   /** True from the moment the element is within one viewport of being seen. */
   declare protected near: boolean;
   /** True while the element can be seen: in the viewport, in a visible tab. */
@@ -59,6 +62,7 @@ export class Id2VecElement extends LitElement {
     this.theme = 'auto';
     this.text = FIRST_TEXT;
     this.selected = null;
+    this.waiting = false;
     this.near = false;
     this.onScreen = false;
     this.reducedMotion = false;
