@@ -1,7 +1,5 @@
 #include "id2vec/textbook_surface.hpp"
 
-#include <cmath>
-
 namespace id2vec {
 namespace {
 
@@ -101,45 +99,6 @@ Status evaluate_grid_into(TextbookSurface surface, std::span<const float> xs,
     for (const double x : xs) *next++ = static_cast<float>(evaluate(surface, {x, y}).loss);
   }
   return Success{};
-}
-
-Result<SurfaceDescent> SurfaceDescent::create(TextbookSurface surface, PlanePoint start,
-                                              const OptimizerOptions& optimizer) {
-  auto rule = Optimizer::create(optimizer, 2);
-  if (!rule) return rule.error();
-  SurfaceDescent descent(surface, std::move(rule).value());
-  if (const Status status = descent.drop(start); !status) return status.error();
-  return descent;
-}
-
-Status SurfaceDescent::drop(PlanePoint place) {
-  const float x = static_cast<float>(place.x);
-  const float y = static_cast<float>(place.y);
-  constexpr std::string_view kAccepted = "; accepted: two finite numbers";
-  if (std::isnan(x) || std::isnan(y)) {
-    return Error(ErrorCode::kBadArgument, "place", "place is not a number", kAccepted);
-  }
-  if (std::isinf(x) || std::isinf(y)) {
-    return Error(ErrorCode::kOutOfRange, "place", "place is infinite", kAccepted);
-  }
-  place_[0] = x;
-  place_[1] = y;
-  optimizer_.reset();
-  return Success{};
-}
-
-Result<float> SurfaceDescent::step() {
-  const SurfaceValue value = evaluate(surface_, place());
-  const auto loss = static_cast<float>(value.loss);
-  const float gradient[2] = {static_cast<float>(value.gradient.x),
-                             static_cast<float>(value.gradient.y)};
-  if (!std::isfinite(loss) || !std::isfinite(gradient[0]) || !std::isfinite(gradient[1])) {
-    return Error(ErrorCode::kDiverged, "loss",
-                 "the loss is not finite: the steps led too far away; a lower learning rate may "
-                 "help");
-  }
-  optimizer_.step(place_, gradient);
-  return loss;
 }
 
 }  // namespace id2vec

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { loadSource } from './support/sources.mjs';
 
 const { divergingColour } = await loadSource('elements/shared/colour.ts');
-const { inkOn } = await loadSource('elements/race/contrast-ink.ts');
+const { inkOn } = await loadSource('elements/shared/contrast-ink.ts');
 
 test('a number on a coloured cell can be read: 4.5:1 on the whole scale, light and dark', () => {
   const luminance = (/** @type {string} */ colour) => {

@@ -29,9 +29,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <utility>
 
-#include "id2vec/optimizer.hpp"
 #include "id2vec/result.hpp"
 
 namespace id2vec {
@@ -72,33 +70,5 @@ SurfaceView view_of(TextbookSurface surface);
 // out[i * xs.size() + j] = the loss at (xs[j], ys[i]). kBadArgument for a wrong length.
 Status evaluate_grid_into(TextbookSurface surface, std::span<const float> xs,
                           std::span<const float> ys, std::span<float> out);
-
-// A ball that an optimiser rolls down a surface. Its place is kept in float32, as a model's
-// parameters are.
-class SurfaceDescent {
- public:
-  // Errors: kBadArgument for a start that is not a number, kOutOfRange for an infinite one; and
-  // those of Optimizer::create().
-  static Result<SurfaceDescent> create(TextbookSurface surface, PlanePoint start,
-                                       const OptimizerOptions& optimizer);
-
-  // One step; returns the loss before it. kDiverged, with nothing changed, when the loss or its
-  // gradient is not a finite float.
-  Result<float> step();
-
-  PlanePoint place() const { return {place_[0], place_[1]}; }
-  // As if it had been dropped there; the optimiser forgets what it was about. Errors as above.
-  Status drop(PlanePoint place);
-
-  Optimizer& optimizer() { return optimizer_; }
-
- private:
-  SurfaceDescent(TextbookSurface surface, Optimizer optimizer)
-      : surface_(surface), optimizer_(std::move(optimizer)) {}
-
-  TextbookSurface surface_;
-  Optimizer optimizer_;
-  float place_[2] = {};
-};
 
 }  // namespace id2vec

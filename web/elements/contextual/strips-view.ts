@@ -3,8 +3,8 @@
  * The two sentences stand one above the other, so that the same number is in the same column everywhere.
  */
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
-import { inkOn } from '../race/contrast-ink.js';
 import { divergingColour, type Scheme } from '../shared/colour.js';
+import { inkOn } from '../shared/contrast-ink.js';
 import { bitsOf, hexOf } from '../shared/float32.js';
 import { formatNumber } from '../shared/format.js';
 import { legend } from '../shared/legend.js';

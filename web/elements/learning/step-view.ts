@@ -1,7 +1,7 @@
 /** One step, looked at closely: the example, the guess before and after, the rows that moved, the slope of one row. */
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { inkOn } from '../race/contrast-ink.js';
 import { divergingColour, type Scheme } from '../shared/colour.js';
+import { inkOn } from '../shared/contrast-ink.js';
 import { formatInteger, formatNumber } from '../shared/format.js';
 import type { LearnerSettings } from '../shared/learner-settings.js';
 import type { StepDetail } from '../shared/step-detail.js';

@@ -4,8 +4,8 @@
  */
 import { nothing, type SVGTemplateResult, svg } from 'lit';
 import { divergingColour, type Scheme } from '../shared/colour.js';
+import { inkOn } from '../shared/contrast-ink.js';
 import { formatNumber } from '../shared/format.js';
-import { inkOn } from './contrast-ink.js';
 import { type Moment, momentAt, type StageStep } from './stage.js';
 import { between, rowY, type StageLayout } from './stage-layout.js';
 

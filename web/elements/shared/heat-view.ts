@@ -4,8 +4,8 @@
  */
 import { css, html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
-import { inkOn } from '../race/contrast-ink.js';
 import { divergingColour, type Scheme } from './colour.js';
+import { inkOn } from './contrast-ink.js';
 import { formatNumber } from './format.js';
 import { type Cell, cellAt, cellSize, drawCells, movedCell } from './heat-map.js';
 
