@@ -66,9 +66,9 @@ async function clangTidy({ tidy }) {
 
 /** @param {string} tidy */
 async function tidyAll(tidy) {
-  await configure('native-debug');
+  await configure('lint');
   const queue = cppFiles(/\.cpp$/).filter((file) => !file.startsWith(join('cpp', 'bindings')));
-  const database = join('build', 'native-debug');
+  const database = join('build', 'lint');
   // The database holds g++'s flags; clang need not know all of its warnings. And g++'s own headers use, inside
   // std::stable_sort, what they declare deprecated.
   const silent = ['unknown-warning-option', 'deprecated-declarations'];
