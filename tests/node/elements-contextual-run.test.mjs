@@ -220,13 +220,48 @@ test('a worker that dies on the way is a failure, and everything is given back w
   const before = engine.memory().liveHandles;
   const { run } = makeRun();
   await run.make(2);
-  const session = /** @type {any} */ (run).session;
+  const { models } = /** @type {any} */ (run);
   run.train();
   await until(() => run.steps >= 20);
-  await session.training.dispose();
+  await models.training.dispose();
   await until(() => run.phase === 'failed');
   assert.match(run.error?.message ?? '', /disposed/);
   run.hostDisconnected();
   await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.equal(engine.memory().liveHandles, before);
+});
+
+test('what fails half-way, or is not wanted any more, gives back what it had made', async () => {
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const before = engine.memory().liveHandles;
+  let isWanted = true;
+  const { run } = makeRun({
+    trainer: async () => {
+      const whole = remote(engine);
+      let models = 0;
+      return new Proxy(whole, {
+        get(target, name) {
+          if (name !== 'createAttentionModel') return target[name];
+          return async (/** @type {any} */ options) => {
+            if (++models === 1 || !isWanted) return target.createAttentionModel(options);
+            throw new Error('no room for the second one');
+          };
+        },
+      });
+    },
+  });
+  await run.make(2);
+  assert.equal(run.phase, 'failed');
+  assert.equal(run.error?.message, 'no room for the second one');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.equal(engine.memory().liveHandles, before);
+
+  isWanted = false;
+  const making = run.make(2);
+  await new Promise((resolve) => setImmediate(resolve));
+  run.hostDisconnected();
+  await making;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.equal(run.phase, 'waiting');
   assert.equal(engine.memory().liveHandles, before);
 });

@@ -5,8 +5,7 @@ import { engine } from './support/engine.mjs';
 import { loadSource } from './support/sources.mjs';
 
 /** @type {typeof import('../../web/elements/tied/pair.js')} */
-const { giveBack, makeBoth, parameterCounts, partsOf, readText, SETUP } =
-  await loadSource('elements/tied/pair.ts');
+const { makeBoth, parameterCounts, partsOf, readText, SETUP } = await loadSource('elements/tied/pair.ts');
 /** @type {typeof import('../../web/elements/tied/scores.js')} */
 const scores = await loadSource('elements/tied/scores.ts');
 /** @type {typeof import('../../web/elements/tied/near.js')} */
@@ -19,6 +18,8 @@ const sentences = await loadSource('elements/tied/sentences.ts');
 const { tiedPython } = await loadSource('elements/tied/python.ts');
 /** @type {{ History: typeof import('../../web/elements/shared/history.js').History }} */
 const { History } = await loadSource('elements/shared/history.ts');
+/** @type {{ Keeper: typeof import('../../web/elements/shared/keeper.js').Keeper }} */
+const { Keeper } = await loadSource('elements/shared/keeper.ts');
 
 /** What returns at once can be waited for like what returns a promise: no worker is needed here. */
 const here = /** @type {import('../../web/engine/api-worker.js').RemoteEngine} */ (
@@ -62,7 +63,8 @@ test('the text: 400 words to learn from, 2,000 others to be judged by', () => {
 
 for (const mixing of /** @type {const} */ (['linear', 'mean'])) {
   test(`${mixing}: the parts are the model’s, and the scores are its logits`, async () => {
-    const both = await makeBoth(here, text, { seed: 3, mixing, decay: true });
+    const keeper = new Keeper();
+    const both = await makeBoth(here, keeper, text, { seed: 3, mixing, decay: true });
     const context = ['the', 'vet', 'helps'].map((word) => vocabulary.indexOf(word));
     for (const { tied, model, training } of both) {
       await training.run(120);
@@ -88,12 +90,13 @@ for (const mixing of /** @type {const} */ (['linear', 'mean'])) {
       const whole = found.probabilities.reduce((total, share) => total + share, 0);
       assert.ok(Math.abs(whole - 1) < 1e-9);
     }
-    giveBack(both);
+    keeper.giveBack();
   });
 }
 
 test('a plain average: the tied model gives its own context back more than the untied one', async () => {
-  const both = await makeBoth(here, text, { seed: 1, mixing: 'mean', decay: false });
+  const keeper = new Keeper();
+  const both = await makeBoth(here, keeper, text, { seed: 1, mixing: 'mean', decay: false });
   const shares = await Promise.all(
     both.map(async ({ tied, model, training }) => {
       await training.run(1000);
@@ -103,7 +106,7 @@ test('a plain average: the tied model gives its own context back more than the u
       return each.reduce((sum, share) => sum + share, 0) / each.length;
     }),
   );
-  giveBack(both);
+  keeper.giveBack();
   assert.ok((shares[1] ?? 0) > 1.5 * (shares[0] ?? 1), shares.join(' '));
 });
 

@@ -9,6 +9,7 @@ import type {
   Training,
 } from '../../engine/api-models.js';
 import type { Remote, RemoteEngine } from '../../engine/api-worker.js';
+import { Keeper } from './keeper.js';
 import { BUILT_IN_TEXT, type LearnerSettings, NEGATIVES, type OwnText } from './learner-settings.js';
 
 export type RemoteModel =
@@ -46,28 +47,31 @@ function optimizerOf(settings: LearnerSettings): OptimizerOptions {
 
 async function createModel(
   engine: RemoteEngine,
+  keeper: Keeper,
   corpus: Corpus,
   settings: LearnerSettings,
 ): Promise<RemoteModel> {
   const { dim, seed, initScale, context } = settings;
   const vocabSize = corpus.vocabulary.length;
   if (settings.objective === 'skip-gram') {
-    const remote = await engine.createSkipGram({
-      vocabSize,
-      dim,
-      seed,
-      initScale,
-      window: context,
-      negatives: NEGATIVES,
-      lr: settings.lr,
-      counts: corpus.counts,
-    });
+    const remote = await keeper.keep(
+      engine.createSkipGram({
+        vocabSize,
+        dim,
+        seed,
+        initScale,
+        window: context,
+        negatives: NEGATIVES,
+        lr: settings.lr,
+        counts: corpus.counts,
+      }),
+    );
     return { kind: 'skip-gram', remote };
   }
   const { tied, mixing } = settings;
   const optimizer = optimizerOf(settings);
   const options = { vocabSize, dim, seed, initScale, context, tied, mixing, optimizer };
-  return { kind: 'next-token', remote: await engine.createNextTokenModel(options) };
+  return { kind: 'next-token', remote: await keeper.keep(engine.createNextTokenModel(options)) };
 }
 
 /** `corpus`: one that has been read already, so that a changed learning rate does not read five megabytes again. */
@@ -84,25 +88,14 @@ export async function createLearnerModel(
       `The text has ${corpus.ids.length} tokens; an example takes ${window} that follow one another.`,
     );
   }
-  const model = await createModel(engine, corpus, settings);
+  const keeper = new Keeper();
   try {
+    const model = await createModel(engine, keeper, corpus, settings);
     const { batch, seed } = settings;
-    const training = await model.remote.startTraining(corpus.ids, { batch, seed });
-    return {
-      settings,
-      engine,
-      corpus,
-      model,
-      training,
-      window,
-      dispose() {
-        // A worker that is gone has taken its models with it.
-        training.dispose().catch(() => {});
-        model.remote.dispose().catch(() => {});
-      },
-    };
+    const training = await keeper.keep(model.remote.startTraining(corpus.ids, { batch, seed }));
+    return { settings, engine, corpus, model, training, window, dispose: () => keeper.giveBack() };
   } catch (error) {
-    model.remote.dispose().catch(() => {});
+    keeper.giveBack();
     throw error;
   }
 }

@@ -9,6 +9,7 @@
  */
 import type { NextTokenModel, NextTokenParts } from '../../engine/api-models.js';
 import type { Remote, RemoteEngine } from '../../engine/api-worker.js';
+import { Keeper } from '../shared/keeper.js';
 import { BUILT_IN_TEXT } from '../shared/learner-settings.js';
 import type { Point, Terrain } from './terrain.js';
 
@@ -53,25 +54,33 @@ export async function trainLarge(
   onProgress: (share: number) => void,
 ): Promise<LargeModel | null> {
   const corpus = await engine.generateCorpus(BUILT_IN_TEXT);
-  const model = await engine.createNextTokenModel({
-    vocabSize: corpus.vocabulary.length,
-    dim: DIM,
-    context: CONTEXT,
-    tied: false,
-    seed,
-    optimizer: { name: 'sgd', lr: TRAIN_RATE },
-  });
-  const dispose = () => void model.dispose().catch(() => {});
+  const keeper = new Keeper();
+  const model = await keeper.keep(
+    engine.createNextTokenModel({
+      vocabSize: corpus.vocabulary.length,
+      dim: DIM,
+      context: CONTEXT,
+      tied: false,
+      seed,
+      optimizer: { name: 'sgd', lr: TRAIN_RATE },
+    }),
+  );
   const { parameterCount } = model;
   const count = TRAIN_STEPS / EVERY + 1;
   const states = new Float32Array(count * parameterCount);
-  states.set(await model.parameters());
-  for (let i = 1; i < count; i++) {
-    await model.train(corpus.ids, { steps: EVERY, seed });
-    states.set(await model.parameters(), i * parameterCount);
-    onProgress(i / (count - 1));
-    if (!signal.aborted) continue;
-    dispose();
+  try {
+    states.set(await model.parameters());
+    for (let i = 1; i < count && !signal.aborted; i++) {
+      await model.train(corpus.ids, { steps: EVERY, seed });
+      states.set(await model.parameters(), i * parameterCount);
+      onProgress(i / (count - 1));
+    }
+  } catch (error) {
+    keeper.giveBack();
+    throw error;
+  }
+  if (signal.aborted) {
+    keeper.giveBack();
     return null;
   }
   const windows = new Uint32Array(EXAMPLES * (CONTEXT + 1));
@@ -81,7 +90,16 @@ export async function trainLarge(
     contexts.set(corpus.ids.subarray(b, b + CONTEXT), b * CONTEXT);
   }
   const targets = corpus.ids.slice(CONTEXT, CONTEXT + EXAMPLES);
-  return { model, parameterCount, states, count, windows, contexts, targets, dispose };
+  return {
+    model,
+    parameterCount,
+    states,
+    count,
+    windows,
+    contexts,
+    targets,
+    dispose: () => keeper.giveBack(),
+  };
 }
 
 function dot(a: Float32Array, b: Float32Array): number {

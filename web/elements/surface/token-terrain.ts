@@ -4,6 +4,7 @@
  */
 import type { Corpus, NextTokenModel } from '../../engine/api-models.js';
 import type { Remote, RemoteEngine } from '../../engine/api-worker.js';
+import { Keeper } from '../shared/keeper.js';
 import { BUILT_IN_TEXT } from '../shared/learner-settings.js';
 import type { Point, Terrain } from './terrain.js';
 
@@ -42,19 +43,22 @@ export interface TokenPair {
 
 async function trained(
   engine: RemoteEngine,
+  keeper: Keeper,
   corpus: Corpus,
   tied: boolean,
   { mixing, seed, steps }: TokenSettings,
 ): Promise<TokenModel> {
-  const model = await engine.createNextTokenModel({
-    vocabSize: corpus.vocabulary.length,
-    dim: 2,
-    context: CONTEXT,
-    tied,
-    mixing,
-    seed,
-    optimizer: { name: 'sgd', lr: TRAIN_RATE },
-  });
+  const model = await keeper.keep(
+    engine.createNextTokenModel({
+      vocabSize: corpus.vocabulary.length,
+      dim: 2,
+      context: CONTEXT,
+      tied,
+      mixing,
+      seed,
+      optimizer: { name: 'sgd', lr: TRAIN_RATE },
+    }),
+  );
   if (steps > 0) await model.train(corpus.ids, { steps, batch: BATCH, seed });
   return { model, tied, embeddings: await model.embeddings() };
 }
@@ -69,10 +73,14 @@ function reachOf(...tables: Float32Array[]): number {
 
 export async function trainPair(engine: RemoteEngine, settings: TokenSettings): Promise<TokenPair> {
   const corpus = await engine.generateCorpus(BUILT_IN_TEXT);
+  const keeper = new Keeper();
   const [untied, tied] = await Promise.all([
-    trained(engine, corpus, false, settings),
-    trained(engine, corpus, true, settings),
-  ]);
+    trained(engine, keeper, corpus, false, settings),
+    trained(engine, keeper, corpus, true, settings),
+  ]).catch((error) => {
+    keeper.giveBack();
+    throw error;
+  });
   const contexts = new Uint32Array(EXAMPLES * CONTEXT);
   for (let b = 0; b < EXAMPLES; b++) contexts.set(corpus.ids.subarray(b, b + CONTEXT), b * CONTEXT);
   return {
@@ -82,9 +90,7 @@ export async function trainPair(engine: RemoteEngine, settings: TokenSettings): 
     reach: reachOf(untied.embeddings, tied.embeddings),
     contexts,
     targets: corpus.ids.slice(CONTEXT, CONTEXT + EXAMPLES),
-    dispose: () => {
-      for (const { model } of [untied, tied]) void model.dispose().catch(() => {});
-    },
+    dispose: () => keeper.giveBack(),
   };
 }
 

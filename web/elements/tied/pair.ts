@@ -4,6 +4,7 @@
  */
 import type { Corpus, NextTokenModel, Training } from '../../engine/api-models.js';
 import type { Remote, RemoteEngine } from '../../engine/api-worker.js';
+import type { Keeper } from '../shared/keeper.js';
 
 /** What tests/cpp/corpus_learning_test.cpp found: with these and the weight decay the tied model wins for ten seeds of ten. */
 export const SETUP = {
@@ -60,32 +61,27 @@ export type Both<T> = readonly [T, T];
 
 export async function makeBoth(
   engine: RemoteEngine,
+  keeper: Keeper,
   text: Text,
   { seed, mixing, decay }: TiedSettings,
 ): Promise<Both<OneModel>> {
   const { dim, context, batch, lr, initScale, weightDecay } = SETUP;
   const make = async (tied: boolean): Promise<OneModel> => {
-    const model = await engine.createNextTokenModel({
-      vocabSize: text.corpus.vocabulary.length,
-      dim,
-      context,
-      tied,
-      mixing,
-      seed,
-      initScale,
-      optimizer: { name: 'sgd', lr, weightDecay: decay ? weightDecay : 0 },
-    });
-    return { tied, model, training: await model.startTraining(text.learned, { batch, seed }) };
+    const model = await keeper.keep(
+      engine.createNextTokenModel({
+        vocabSize: text.corpus.vocabulary.length,
+        dim,
+        context,
+        tied,
+        mixing,
+        seed,
+        initScale,
+        optimizer: { name: 'sgd', lr, weightDecay: decay ? weightDecay : 0 },
+      }),
+    );
+    return { tied, model, training: await keeper.keep(model.startTraining(text.learned, { batch, seed })) };
   };
   return [await make(false), await make(true)];
-}
-
-/** What is under way is done first; where the worker has ended, everything is given back already. */
-export function giveBack(both: Both<OneModel>): void {
-  for (const { model, training } of both) {
-    training.dispose().catch(() => {});
-    model.dispose().catch(() => {});
-  }
 }
 
 /** The parts of flat parameters, as views of them. */

@@ -1,18 +1,15 @@
 /**
- * The two models, trained side by side:
- *
- *   waiting -> loading -> ready (0 steps) -> training <-> ready (some steps, all steps)
- *                      -> failed           -> diverged, both in their last good states
- *
- * After each slice of steps both are judged by the held-out text, and their parameters copied out to be looked at.
+ * The two models, trained side by side. After each slice of steps both are judged by the held-out text, and their
+ * parameters copied out to be looked at.
  */
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { RemoteEngine } from '../../engine/api-worker.js';
+
+import type { ReactiveControllerHost } from 'lit';
+import type { TrainingSlice } from '../../engine/api-models.js';
 import { History } from '../shared/history.js';
 import { afterPaint } from '../shared/motion.js';
+import { type RunHooks, TrainingRun } from '../shared/training-run.js';
 import {
   type Both,
-  giveBack,
   makeBoth,
   type OneModel,
   readText,
@@ -22,23 +19,10 @@ import {
   type TiedSettings,
 } from './pair.js';
 
-export type Phase = 'waiting' | 'loading' | 'ready' | 'training' | 'diverged' | 'failed';
-
-export interface RunHooks {
-  trainer(): Promise<RemoteEngine>;
-  /** The training has come to its end, or stopped on its way. */
-  atRest(): void;
-  /** False where motion is not wanted: then nothing is drawn anew before the training is done. */
-  mayMove(): boolean;
-}
-
 const NOTHING = new Float32Array(0);
 
-export class TiedRun implements ReactiveController {
-  phase: Phase = 'waiting';
-  error: Error | null = null;
+export class TiedRun extends TrainingRun<Both<OneModel>> {
   text: Text | null = null;
-  steps = 0;
   /** The losses on the held-out text over the steps, and the latest. */
   curves: Both<History> = [new History(), new History()];
   heldOut: Both<number> = [Number.NaN, Number.NaN];
@@ -46,110 +30,52 @@ export class TiedRun implements ReactiveController {
   learned: Both<number> = [Number.NaN, Number.NaN];
   parameters: Both<Float32Array> = [NOTHING, NOTHING];
 
-  private both: Both<OneModel> | null = null;
-  private goal = 0;
-  private isLooping = false;
-  private isHeld = false;
-  /** Counts pairs of models: what comes late for a former one is dropped. */
-  private attempt = 0;
+  protected readonly length = STEPS;
+  protected readonly sliceLength = SLICE;
 
   constructor(
-    private readonly host: ReactiveControllerHost,
+    host: ReactiveControllerHost,
     private readonly hooks: RunHooks,
   ) {
-    host.addController(this);
-  }
-
-  hostDisconnected(): void {
-    this.letGo();
-    this.phase = 'waiting';
-  }
-
-  get isDone(): boolean {
-    return this.steps >= STEPS;
+    super(host, hooks);
   }
 
   get isThere(): boolean {
-    return this.both !== null && this.parameters[0].length > 0;
+    return this.models !== null && this.parameters[0].length > 0;
   }
 
   /** Two new models, untrained. */
-  async make(settings: TiedSettings): Promise<void> {
-    this.letGo();
-    const { attempt } = this;
-    this.enter('loading');
-    try {
-      const engine = await this.hooks.trainer();
-      const text = this.text ?? (await readText(engine));
-      const both = await makeBoth(engine, text, settings);
-      if (attempt !== this.attempt) return giveBack(both);
-      this.text = text;
-      this.both = both;
-      await this.look(attempt);
-      if (attempt === this.attempt) this.enter('ready');
-    } catch (error) {
-      if (attempt === this.attempt) this.fail(error);
-    }
+  make(settings: TiedSettings): Promise<void> {
+    return this.begin(async (engine, keeper) => {
+      this.text ??= await readText(engine);
+      return makeBoth(engine, keeper, this.text, settings);
+    });
   }
 
-  /** On to step `goal`. */
-  train(goal = STEPS): void {
-    if (this.phase !== 'ready' || this.isDone) return;
-    this.goal = Math.min(STEPS, goal);
-    this.enter('training');
-    void this.loop();
+  protected advance(models: Both<OneModel>, steps: number): Promise<TrainingSlice[]> {
+    return Promise.all(models.map(({ training }) => training.run(steps)));
   }
 
-  pause(): void {
-    if (this.phase === 'training') this.enter('ready');
+  protected async look(
+    models: Both<OneModel>,
+    slices: readonly TrainingSlice[],
+    isCurrent: () => boolean,
+  ): Promise<void> {
+    this.learned = slices.map(({ losses }) => mean(losses)) as unknown as Both<number>;
+    await this.firstLook(models, isCurrent);
+    if (!isCurrent() || !this.hooks.mayMove()) return;
+    this.host.requestUpdate();
+    // Each look is seen before the next one is taken.
+    await afterPaint();
   }
 
-  /** A training that nobody sees rests until it is seen again. */
-  hold(isHeld: boolean): void {
-    this.isHeld = isHeld;
-    if (!isHeld && this.phase === 'training') void this.loop();
-  }
-
-  private async loop(): Promise<void> {
-    const { both, attempt } = this;
-    if (!both || this.isLooping) return;
-    this.isLooping = true;
-    try {
-      while (this.phase === 'training' && !this.isHeld && this.steps < this.goal) {
-        const steps = Math.min(SLICE, this.goal - this.steps);
-        const slices = await Promise.all(both.map(({ training }) => training.run(steps)));
-        if (attempt !== this.attempt) return;
-        if (slices.some(({ diverged }) => diverged)) this.phase = 'diverged';
-        this.steps += Math.min(...slices.map((slice) => slice.steps));
-        this.learned = slices.map(({ losses }) => mean(losses)) as unknown as Both<number>;
-        await this.look(attempt);
-        if (attempt !== this.attempt) return;
-        if (!this.hooks.mayMove()) continue;
-        this.host.requestUpdate();
-        // Each look is seen before the next one is taken.
-        await afterPaint();
-        if (attempt !== this.attempt) return;
-      }
-      if (this.steps >= this.goal && this.phase === 'training') this.phase = 'ready';
-      if (this.phase !== 'training') this.hooks.atRest();
-    } catch (error) {
-      if (attempt === this.attempt) this.fail(error);
-    } finally {
-      if (attempt === this.attempt) {
-        this.isLooping = false;
-        this.host.requestUpdate();
-      }
-    }
-  }
-
-  private async look(attempt: number): Promise<void> {
-    const { both, text } = this;
-    if (!both || !text) return;
+  protected async firstLook(models: Both<OneModel>, isCurrent: () => boolean): Promise<void> {
+    const text = this.text as Text;
     const [losses, parameters] = await Promise.all([
-      Promise.all(both.map(({ model }) => model.textLoss(text.heldOut))),
-      Promise.all(both.map(({ model }) => model.parameters())),
+      Promise.all(models.map(({ model }) => model.textLoss(text.heldOut))),
+      Promise.all(models.map(({ model }) => model.parameters())),
     ]);
-    if (attempt !== this.attempt) return;
+    if (!isCurrent()) return;
     this.heldOut = losses as unknown as Both<number>;
     this.parameters = parameters as unknown as Both<Float32Array>;
     losses.forEach((loss, i) => {
@@ -157,28 +83,11 @@ export class TiedRun implements ReactiveController {
     });
   }
 
-  private enter(phase: Phase): void {
-    this.phase = phase;
-    this.host.requestUpdate();
-  }
-
-  private fail(error: unknown): void {
-    this.letGo();
-    this.error = error instanceof Error ? error : new Error(String(error));
-    this.enter('failed');
-  }
-
-  private letGo(): void {
-    this.attempt++;
-    if (this.both) giveBack(this.both);
-    this.both = null;
-    this.error = null;
-    this.steps = 0;
+  protected clear(): void {
     this.curves = [new History(), new History()];
     this.heldOut = [Number.NaN, Number.NaN];
     this.learned = [Number.NaN, Number.NaN];
     this.parameters = [NOTHING, NOTHING];
-    this.isLooping = false;
   }
 }
 

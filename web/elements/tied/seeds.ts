@@ -4,9 +4,9 @@
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { RemoteEngine } from '../../engine/api-worker.js';
+import { Keeper } from '../shared/keeper.js';
 import {
   type Both,
-  giveBack,
   type Mixing,
   makeBoth,
   type OneModel,
@@ -97,8 +97,9 @@ export class SeedsRun implements ReactiveController {
       for (let i = 0; i < SEEDS; i++) {
         // Seeds begin again at 0 behind the last one that there is.
         const settings = { ...first, seed: (first.seed + i) % 2 ** 32 };
-        const both = await makeBoth(engine, text, settings);
+        const keeper = new Keeper();
         try {
+          const both = await makeBoth(engine, keeper, text, settings);
           const result: SeedResult = { seed: settings.seed, losses: [[], []] };
           for (let mark = 0; mark < MARKS && attempt === this.attempt; mark++) {
             if (!(await this.advance(both, result, text.heldOut))) break;
@@ -109,7 +110,7 @@ export class SeedsRun implements ReactiveController {
           if (attempt !== this.attempt) return;
           this.results = [...this.results, result];
         } finally {
-          giveBack(both);
+          keeper.giveBack();
         }
       }
       this.phase = 'done';
