@@ -21,19 +21,36 @@ function downloadSize(file) {
 
 const kb = (/** @type {number} */ bytes) => `${(bytes / 1024).toFixed(1)} KB`;
 
-/** @returns {import('./measure.mjs').Line[]} */
-export function weights() {
-  const cores = ['scalar', 'simd128', 'relaxed'].map((flavour) => {
-    const file = fileURLToPath(new URL(`../../dist/id2vec-tables-${flavour}.wasm`, import.meta.url));
+/**
+ * The cores of one kind, as a visitor downloads them.
+ * @param {string} name of their files
+ */
+function coreSizes(name) {
+  const sizes = ['scalar', 'simd128', 'relaxed'].map((flavour) => {
+    const file = fileURLToPath(new URL(`../../dist/${name}-${flavour}.wasm`, import.meta.url));
     return { flavour, size: downloadSize(file) };
   });
-  const limit = 40 * 1024;
+  return {
+    largest: Math.max(...sizes.map(({ size }) => size)),
+    measured: sizes.map(({ flavour, size }) => `${flavour} ${kb(size)}`).join(', '),
+  };
+}
+
+/** @returns {import('./measure.mjs').Line[]} */
+export function weights() {
+  const tables = coreSizes('id2vec-tables');
   const lines = [
     {
       what: 'each core without the trainer (.wasm), brotli',
-      measured: cores.map(({ flavour, size }) => `${flavour} ${kb(size)}`).join(', '),
+      measured: tables.measured,
       target: 'at most 40 KB',
-      reached: cores.every(({ size }) => size <= limit),
+      reached: tables.largest <= 40 * 1024,
+    },
+    {
+      what: 'each core with the trainer (.wasm), brotli',
+      measured: coreSizes('id2vec').measured,
+      target: 'shown, not set',
+      reached: true,
     },
   ];
   if (existsSync(site)) {

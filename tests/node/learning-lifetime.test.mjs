@@ -105,11 +105,30 @@ test('memory that the machine refuses leaves models intact', () => {
     assert.throws(() => engine.createAttentionModel(much), { code: 'out-of-memory' });
     const long = new Uint32Array(bytes / 4);
     assert.throws(() => model.startTraining(long), { code: 'out-of-memory' });
-    assert.throws(() => model.textLoss(long), { code: 'out-of-memory' });
+    const windows = long.subarray(0, long.length - (long.length % model.window));
+    assert.throws(() => model.windowsLoss(windows), { code: 'out-of-memory' });
   } finally {
     WebAssembly.Memory.prototype.grow = grow;
   }
   assertSameBits(model.checkpoint(), before);
   model.step([1, 2, 3], [4]);
+  model.dispose();
+});
+
+test('the loss of a long text takes no more memory than that of a short one, and is the mean over its windows', () => {
+  const model = defaultModel({ vocabSize: 7, seed: 3 });
+  const { window } = model;
+  const text = Uint32Array.from({ length: 20_000 }, (_, i) => (i * i + (i >> 3)) % 7);
+  let sum = 0;
+  const count = text.length - window + 1;
+  for (let i = 0; i < count; i++) sum += model.windowsLoss(text.subarray(i, i + window));
+  assert.ok(Math.abs(model.textLoss(text) - sum / count) < 1e-6);
+
+  model.textLoss(text);
+  const { bytes } = engine.memory();
+  const long = new Uint32Array(2_000_000);
+  for (let at = 0; at < long.length; at += text.length) long.set(text, at);
+  model.textLoss(long);
+  assert.equal(engine.memory().bytes, bytes);
   model.dispose();
 });

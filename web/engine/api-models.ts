@@ -110,7 +110,7 @@ export interface TrainableModel extends Disposable {
   /** E as it is now, as a table of its own: for `nearest`, `analogy`, export. */
   table(): Table;
   setLearningRate(lr: number): void;
-  /** The mean loss over every window of a text; changes nothing. */
+  /** The mean loss over every window of a text, read piece by piece in bounded memory; changes nothing. */
   textLoss(ids: Ids): number;
   /** The mean loss over given windows, [count * window]; changes nothing. */
   windowsLoss(windows: Ids): number;

@@ -22,9 +22,9 @@ import {
   typedArrayLength,
   typedArrayName,
 } from './check.js';
-import { disposeSymbol } from './dispose.js';
-import { Id2VecError } from './errors.js';
+import { Handle } from './handle.js';
 import type { Held } from './held.js';
+import { Live } from './live.js';
 import { copyRows } from './lookup.js';
 import type { Memory } from './memory.js';
 import { analogyQuery, checkCount, nearest } from './search.js';
@@ -32,21 +32,21 @@ import { analogyQuery, checkCount, nearest } from './search.js';
 const METRICS: readonly Metric[] = ['cosine', 'dot', 'euclidean'];
 const BAG_MODES: readonly BagMode[] = ['sum', 'mean', 'max'];
 
-/** A net for handles that were forgotten; when it catches them, if ever, is the garbage collector's business. */
-const forgotten = new FinalizationRegistry<Held>(({ memory, handle }) => memory.core.tableDestroy(handle));
-
 /** See {@link Table} for what each method promises. */
-export class EmbeddingTable implements Table {
+export class EmbeddingTable extends Handle implements Table {
   readonly #vocabSize: number;
   readonly #dim: number;
-  #held: Held | undefined;
+  readonly #live: Live;
+  readonly #held: Held;
 
   /** Takes the handle over. */
   constructor(memory: Memory, handle: number, vocabSize: number, dim: number, renormalises: boolean) {
+    const live = new Live(memory, 'table', handle, (pointer) => memory.core.tableDestroy(pointer));
+    super(live);
+    this.#live = live;
     this.#vocabSize = vocabSize;
     this.#dim = dim;
     this.#held = { memory, handle, values: memory.core.tableValues(handle), dim, renormalises };
-    forgotten.register(this, this.#held, this);
   }
 
   get vocabSize(): number {
@@ -182,34 +182,13 @@ export class EmbeddingTable implements Table {
     });
   }
 
-  get disposed(): boolean {
-    return this.#held === undefined;
-  }
-
-  dispose(): void {
-    if (this.#held === undefined) return;
-    const { memory, handle } = this.#held;
-    this.#held = undefined;
-    forgotten.unregister(this);
-    memory.core.tableDestroy(handle);
-  }
-
-  [disposeSymbol](): void {
-    this.dispose();
-  }
-
   /** What `console.log(table)` shows in Node. */
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     return `Table(${this.#vocabSize} x ${this.#dim}${this.disposed ? ', disposed' : ''})`;
   }
 
   #use(method: string): Held {
-    if (this.#held === undefined) {
-      throw new Id2VecError('disposed', `${method}: the table is disposed; accepted: a live table`, {
-        argument: 'this',
-        accepted: 'a live table',
-      });
-    }
+    this.#live.use(method);
     return this.#held;
   }
 

@@ -2,10 +2,10 @@
 import type { Ids } from '../api.js';
 import type { AttentionModel, AttentionOptions, AttentionParts } from '../api-models.js';
 import { checkOptions, refuse } from '../check.js';
+import { Live } from '../live.js';
 import type { Memory } from '../memory.js';
 import { readGroups, readIds } from './arrays.js';
 import { readParts } from './components.js';
-import { Live } from './live.js';
 import { Model, type Shape } from './model.js';
 import { OPTIMIZER_BYTES, readOptimizer } from './optimizer-options.js';
 import {

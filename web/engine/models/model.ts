@@ -3,10 +3,10 @@ import type { Ids, Table } from '../api.js';
 import type { TrainableModel, Training, TrainingOptions, TrainOptions } from '../api-models.js';
 import { checkInteger, checkOptions, checkSeed, refuse, typedArrayLength, typedArrayName } from '../check.js';
 import { NO_MAX_NORM, NO_PADDING } from '../create-table.js';
+import { Handle } from '../handle.js';
+import type { Live } from '../live.js';
 import { EmbeddingTable } from '../table.js';
 import { joinAxes, readAxis, readFloats, readGroups } from './arrays.js';
-import { Handle } from './handle.js';
-import type { Live } from './live.js';
 import { checkNotNegative } from './numbers.js';
 import { train } from './train.js';
 import { POSITION_BYTES, type Trained } from './trained.js';
@@ -18,6 +18,9 @@ export interface Shape {
   readonly dim: number;
   readonly window: number;
 }
+
+/** Windows of a text whose loss is taken at once. */
+const PIECE = 8192;
 
 type Plane = Parameters<TrainableModel['lossSlice']>[0];
 const PLANE = ['origin', 'first', 'second', 'xs', 'ys', 'windows'] as const;
@@ -111,9 +114,19 @@ export abstract class Model extends Handle implements TrainableModel {
     const text = readText(method, ids, this.#trained);
     const { window } = this.#shape;
     const count = text.length - window + 1;
-    return this.#windowsLoss(method, count * window, (windows) => {
-      for (let i = 0; i < count; i++) windows.set(text.subarray(i, i + window), i * window);
-    });
+    // Piece by piece: spread out at once, the windows of a long text would take many times its room.
+    let sum = 0;
+    for (let first = 0; first < count; first += PIECE) {
+      const here = Math.min(PIECE, count - first);
+      const mean = this.#windowsLoss(method, here * window, (windows) => {
+        for (let i = 0; i < here; i++) {
+          const start = first + i;
+          windows.set(text.subarray(start, start + window), i * window);
+        }
+      });
+      sum += mean * here;
+    }
+    return sum / count;
   }
 
   windowsLoss(windows: Ids): number {

@@ -1,9 +1,9 @@
 /** An optimiser by itself. See {@link Optimizer} for what each method promises. */
 import type { Optimizer, OptimizerOptions } from '../api-models.js';
+import { Handle } from '../handle.js';
+import { Live } from '../live.js';
 import type { Memory } from '../memory.js';
 import { readFloats } from './arrays.js';
-import { Handle } from './handle.js';
-import { Live } from './live.js';
 import { checkNotNegative } from './numbers.js';
 import { OPTIMIZER_BYTES, readOptimizer } from './optimizer-options.js';
 import { checkRoom, readSize } from './start.js';

@@ -2,9 +2,9 @@
 import type { Ids } from '../api.js';
 import type { SkipGram, SkipGramOptions } from '../api-models.js';
 import { checkOptions, MAX_UINT32, refuse } from '../check.js';
+import { Live } from '../live.js';
 import type { Memory } from '../memory.js';
 import { readGroups, readIds } from './arrays.js';
-import { Live } from './live.js';
 import { Model, type Shape } from './model.js';
 import { checkNotNegative } from './numbers.js';
 import { checkRoom, PARAMETERS, readDraw, readGiven, readSize, writeGiven } from './start.js';

@@ -1,5 +1,5 @@
 /** What a model and its trainings share. */
-import type { Live } from './live.js';
+import type { Live } from '../live.js';
 
 /** A seed, and how many examples have been drawn in its order: four words, low halves first. */
 export type Position = Uint32Array;

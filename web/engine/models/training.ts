@@ -1,9 +1,9 @@
 /** A training: a handle of the core's that draws batches from a text and moves a model by them. */
 import type { Training, TrainingOptions, TrainingSlice } from '../api-models.js';
 import { checkInteger, checkSeed, MAX_UINT32, refuse } from '../check.js';
+import { Handle } from '../handle.js';
+import { Live } from '../live.js';
 import { readIds } from './arrays.js';
-import { Handle } from './handle.js';
-import { Live } from './live.js';
 import { readSchedule, SCHEDULE_BYTES } from './schedule-options.js';
 import { drawnAt, haveOneSeed, POSITION_BYTES, type Trained } from './trained.js';
 

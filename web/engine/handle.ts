@@ -1,6 +1,6 @@
 /** What every handle shares: the core's object behind it, and its end. */
-import type { Disposable } from '../api.js';
-import { disposeSymbol } from '../dispose.js';
+import type { Disposable } from './api.js';
+import { disposeSymbol } from './dispose.js';
 import type { Live } from './live.js';
 
 export abstract class Handle implements Disposable {

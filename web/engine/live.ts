@@ -2,8 +2,8 @@
  * An object of the core's behind a handle. Forgotten handles are given back when the garbage collector notices, if ever;
  * `dispose()` does it now.
  */
-import { Id2VecError } from '../errors.js';
-import type { Memory } from '../memory.js';
+import { Id2VecError } from './errors.js';
+import type { Memory } from './memory.js';
 
 /** What the net needs of a handle that was forgotten. */
 interface Held {
