@@ -19,7 +19,7 @@ const { defaultRate, OPTIMIZERS } = await loadSource('elements/surface/optimizer
 /** @type {typeof import('../../web/elements/surface/surfaces.js')} */
 const { TEXTBOOK, textbookFacts } = await loadSource('elements/surface/surfaces.ts');
 /** @type {typeof import('../../web/elements/surface/python.js')} */
-const { descentSnippet } = await loadSource('elements/surface/python.ts');
+const { descentSnippet, tokenSnippet } = await loadSource('elements/surface/python.ts');
 /** @type {typeof import('../../web/elements/surface/convexity.js')} */
 const { checkConvexity } = await loadSource('elements/surface/convexity.ts');
 /** @type {typeof import('../../web/elements/surface/grid.js')} */
@@ -97,6 +97,54 @@ test('the snippet tells torch.optim’s places', async () => {
     '400 0.8476 0.7179',
   ];
   assert.ok(code.endsWith(printed.map((line) => `\n# ${line}`).join('')), code);
+});
+
+test('the snippet of a word’s own surface has the model in it, and tells torch.optim’s places and losses', async () => {
+  // What PyTorch 2.13 prints for each of the two codes.
+  const cases = /** @type {const} */ ([
+    {
+      mixing: 'linear',
+      which: 'untied',
+      key: 'sgd',
+      lr: 2,
+      printed: `0 -2.8000 2.4000 2.3697
+1 -2.6604 1.8494 2.2331
+2 -2.4098 1.5434 2.1615
+5 -1.5486 1.0418 1.9996
+10 -0.4873 0.4671 1.8578
+20 0.2262 0.1313 1.8216
+50 0.2978 0.1037 1.8212`,
+    },
+    {
+      mixing: 'mean',
+      which: 'tied',
+      key: 'momentum',
+      lr: 0.4,
+      printed: `0 -3.1500 2.7000 4.4512
+1 -2.7894 2.5334 4.1073
+2 -2.2028 2.2539 3.7805
+5 -0.4882 1.3728 3.6946
+10 1.0771 0.3868 3.7947
+20 1.1067 -0.3064 3.8051
+50 -1.8217 0.0776 3.6491
+100 -1.9057 0.1730 3.6487
+200 -1.8867 0.1637 3.6487`,
+    },
+  ]);
+  for (const { mixing, which, key, lr, printed } of cases) {
+    const pair = await trainPair(engine, { mixing, seed: 4, steps: 1000 });
+    const token = pair.corpus.vocabulary.indexOf('cat');
+    const terrain = tokenTerrain(pair, pair[which], token);
+    const descent = await Descent.drop(engine, terrain, terrain.start, [{ key, lr }], never);
+    const [ball] = descent?.balls ?? [];
+    assert.ok(descent && ball);
+    await descent.step(ROLL_STEPS);
+    const code = tokenSnippet({ pair, model: pair[which], token, start: terrain.start, ball });
+    assert.match(code, /torch\.optim\.SGD\(\[row\], lr=/);
+    assert.ok(code.endsWith(`\n# ${printed.replaceAll('\n', '\n# ')}`), code.slice(-400));
+    descent.dispose();
+    pair.dispose();
+  }
 });
 
 test('a word’s own surface: convex with two tables, not with one; its slope is that of the whole loss', async () => {

@@ -25,7 +25,7 @@ import {
 } from './surface/optimizers.js';
 import { mapSize, panelFigure } from './surface/panel-view.js';
 import { playControls } from './surface/play-view.js';
-import { descentSnippet } from './surface/python.js';
+import { descentSnippet, tokenSnippet } from './surface/python.js';
 import { ReliefStage } from './surface/relief-stage.js';
 import { Roller } from './surface/roller.js';
 import { resultText } from './surface/sentences.js';
@@ -370,11 +370,17 @@ export class Id2VecSurface extends Id2VecElement {
     this.requestUpdate();
   }
 
-  /** The textbook's surfaces can be rolled down in a few lines; a model's own would need its tables. */
+  /** A slice's would need all numbers of the larger model, some thousands. */
   private snippet(): TemplateResult | typeof nothing {
+    const { stage, startPoint: start } = this;
+    const [panel] = stage.panels;
+    const ball = panel?.descent?.balls[0];
+    if (!panel || !ball || !start || this.roller.isPlaying) return nothing;
     const facts = textbookFacts(this.surface);
-    const ball = this.stage.panels[0]?.descent?.balls[0];
-    if (!facts || !ball || !this.startPoint || this.roller.isPlaying) return nothing;
-    return html`<id2vec-snippet .code=${descentSnippet(facts, this.startPoint, ball)}></id2vec-snippet>`;
+    const code =
+      panel.model && stage.pair
+        ? tokenSnippet({ pair: stage.pair, model: panel.model, token: stage.token, start, ball })
+        : facts && descentSnippet(facts, start, ball);
+    return code ? html`<id2vec-snippet .code=${code}></id2vec-snippet>` : nothing;
   }
 }

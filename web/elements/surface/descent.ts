@@ -10,6 +10,7 @@
  */
 import type { Optimizer } from '../../engine/api-models.js';
 import type { Remote, RemoteEngine } from '../../engine/api-worker.js';
+import { Keeper } from '../shared/keeper.js';
 import { engineOptions, type OptimizerKey } from './optimizers.js';
 import type { Point, Terrain } from './terrain.js';
 
@@ -48,6 +49,7 @@ export class Descent {
 
   private constructor(
     private readonly terrain: Terrain,
+    private readonly keeper: Keeper,
     rolling: Rolling[],
   ) {
     this.rolling = rolling;
@@ -64,11 +66,16 @@ export class Descent {
     const [x, y] = [Math.fround(start[0]), Math.fround(start[1])];
     const here = await terrain.at(x, y);
     if (signal.aborted) return null;
+    const keeper = new Keeper();
     const optimizers = await Promise.all(
-      choices.map(({ key, lr }) => engine.createOptimizer(engineOptions(key, lr), 2)),
-    );
+      choices.map(({ key, lr }) => keeper.keep(engine.createOptimizer(engineOptions(key, lr), 2))),
+    ).catch((error) => {
+      keeper.giveBack();
+      throw error;
+    });
     const descent = new Descent(
       terrain,
+      keeper,
       choices.map(({ key, lr }, i) => ({
         ball: { key, lr, xs: [x], ys: [y], losses: [here.loss], state: 'ready' },
         optimizer: optimizers[i] as Remote<Optimizer>,
@@ -116,8 +123,7 @@ export class Descent {
 
   dispose(): void {
     this.isOver = true;
-    // A worker that is gone has taken them along.
-    for (const { optimizer } of this.rolling) void optimizer.dispose().catch(() => {});
+    this.keeper.giveBack();
   }
 
   private async move(rolling: Rolling): Promise<void> {

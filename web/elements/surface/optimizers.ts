@@ -90,8 +90,8 @@ export function engineOptions(key: OptimizerKey, lr: number): OptimizerOptions {
   }
 }
 
-/** The same for torch.optim: the class, and what it is called with. */
-export function torchOptimizer(key: OptimizerKey, lr: number): string {
+/** The same for torch.optim: the class, and what it is called with. `moved`: the tensor's name. */
+export function torchOptimizer(key: OptimizerKey, lr: number, moved: string): string {
   const names: Record<OptimizerKey, string> = {
     sgd: 'SGD',
     momentum: 'SGD',
@@ -107,7 +107,7 @@ export function torchOptimizer(key: OptimizerKey, lr: number): string {
       : key === 'nesterov'
         ? `, momentum=${MOMENTUM}, nesterov=True`
         : '';
-  return `torch.optim.${names[key]}([p], lr=${lr}${more})`;
+  return `torch.optim.${names[key]}([${moved}], lr=${lr}${more})`;
 }
 
 function isKey(word: string): word is OptimizerKey {

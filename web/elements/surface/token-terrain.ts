@@ -26,12 +26,15 @@ export const LIMITS = { seed: [0, 0xffffffff], steps: [0, 20_000] } as const;
 export interface TokenModel {
   model: Remote<NextTokenModel>;
   tied: boolean;
-  /** [V * 2], E as training left it. */
+  /** As training left them: E and U, [V * 2] each (U is E when tied), and the mixers, [2 * 2 * 2]; empty with 'mean'. */
   embeddings: Float32Array;
+  outputs: Float32Array;
+  mixers: Float32Array;
 }
 
 export interface TokenPair {
   corpus: Corpus;
+  mixing: TokenSettings['mixing'];
   untied: TokenModel;
   tied: TokenModel;
   /** Both maps reach from -reach to reach. */
@@ -60,7 +63,9 @@ async function trained(
     }),
   );
   if (steps > 0) await model.train(corpus.ids, { steps, batch: BATCH, seed });
-  return { model, tied, embeddings: await model.embeddings() };
+  const parts = [model.embeddings(), model.outputs(), model.mixers()] as const;
+  const [embeddings, outputs, mixers] = await Promise.all(parts);
+  return { model, tied, embeddings, outputs, mixers };
 }
 
 /** Some room around all rows, and no less than what shows a valley. */
@@ -85,6 +90,7 @@ export async function trainPair(engine: RemoteEngine, settings: TokenSettings): 
   for (let b = 0; b < EXAMPLES; b++) contexts.set(corpus.ids.subarray(b, b + CONTEXT), b * CONTEXT);
   return {
     corpus,
+    mixing: settings.mixing,
     untied,
     tied,
     reach: reachOf(untied.embeddings, tied.embeddings),

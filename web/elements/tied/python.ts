@@ -1,19 +1,7 @@
 /** The same in PyTorch: both models trained on the same text, batch by batch; it prints their losses on held-out text. */
 import { pythonNumber } from '../shared/format.js';
+import { FIRST_CHARACTER, MOST_IDS, packedIds, sample } from '../shared/python-text.js';
 import { SETUP, type Text, type TiedSettings } from './pair.js';
-
-/** Ids as printable characters: a text of 2,400 numbers would fill pages. */
-const FIRST_CHARACTER = 40;
-const LINE = 92;
-/** Behind '~' there is nothing printable. */
-const MOST_IDS = 127 - FIRST_CHARACTER;
-
-function packed(ids: Uint32Array): string {
-  const characters = String.fromCharCode(...Array.from(ids, (id) => FIRST_CHARACTER + id));
-  const lines = characters.match(new RegExp(`.{1,${LINE}}`, 'g')) ?? [];
-  // A raw string cannot end in a backslash; a plain one says it twice.
-  return lines.map((line) => `    "${line.replaceAll('\\', '\\\\')}"`).join('\n');
-}
 
 export interface PythonFacts {
   settings: TiedSettings;
@@ -32,13 +20,13 @@ export function tiedPython({ settings, text, steps, heldOut }: PythonFacts): str
   return `import torch
 from torch.nn import functional as F
 
-# A character stands for the id of a word: ${shortSample(text)}
+# A character stands for the id of a word: ${sample(text.learned, text.corpus.vocabulary)}
 read = lambda text: torch.tensor([ord(c) - ${FIRST_CHARACTER} for c in text])
 learned = read(
-${packed(text.learned)}
+${packedIds(text.learned)}
 ).unfold(0, ${context + 1}, 1)
 held_out = read(
-${packed(text.heldOut)}
+${packedIds(text.heldOut)}
 ).unfold(0, ${context + 1}, 1)
 
 V, D, n, seed = ${vocabSize}, ${dim}, ${context}, ${seed}
@@ -69,10 +57,4 @@ ${isLinear ? '    C = ((n * D) ** -0.5 * torch.randn(n, D, D)).requires_grad_()\
     return loss(held_out).item()
 
 print(f"{train(False, ${steps}):.4f} {train(True, ${steps}):.4f}")  # ${numbers}`;
-}
-
-/** The first words, so that one sees what is packed. */
-function shortSample({ learned, corpus }: Text): string {
-  const words = Array.from(learned.slice(0, 6), (id) => corpus.vocabulary[id]);
-  return `${words.join(' ')} …`;
 }
