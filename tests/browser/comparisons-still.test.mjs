@@ -10,8 +10,7 @@ afterEach(() => page.assertNoComplaints());
 
 test('similarity: a thousand steps at a press, and one new picture of the cosines', async () => {
   const host = 'id2vec-similarity';
-  await page.open();
-  await page.visit(host);
+  await page.openAlone('<id2vec-similarity></id2vec-similarity>');
   await page.textMatching(`${host} >> .train .primary`, /Train 1.000 steps/);
   await page.textMatching(`${host} >> .answer`, /noise/);
   const parts = ['.answer', '.near'];
@@ -24,8 +23,7 @@ test('similarity: a thousand steps at a press, and one new picture of the cosine
 
 test('tied or untied: the curves are not drawn before both are done', async () => {
   const host = 'id2vec-tied';
-  await page.open();
-  await page.visit(host);
+  await page.openAlone('<id2vec-tied></id2vec-tied>');
   await page.textMatching(`${host} >> .train .primary`, /Train 1.000 steps/);
   await page.textMatching(`${host} >> .answer`, /guess blindly/);
   const parts = ['.first', '.answer'];

@@ -10,8 +10,7 @@ const HOST = 'id2vec-contextual';
 afterEach(() => page.assertNoComplaints());
 
 test('the picture stands still while it trains, and then shows the end', async () => {
-  await page.open();
-  await page.visit(HOST);
+  await page.openAlone('<id2vec-contextual></id2vec-contextual>');
   await page.textMatching(`${HOST} >> .answer`, /nothing has been learnt/);
   const parts = ['.verdict.contextual', '.answer', '.curve', '.next'];
   await noteStates(page, HOST, parts);

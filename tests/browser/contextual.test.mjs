@@ -8,9 +8,15 @@ const HOST = 'id2vec-contextual';
 
 afterEach(() => page.assertNoComplaints());
 
-async function open() {
+/** In its place among the chapters. */
+async function openInPage() {
   await page.open();
   await page.visit(HOST);
+  await page.textMatching(`${HOST} >> .answer`, /nothing has been learnt/);
+}
+
+async function open(attributes = '') {
+  await page.openAlone(`<id2vec-contextual ${attributes}></id2vec-contextual>`);
   await page.textMatching(`${HOST} >> .answer`, /nothing has been learnt/);
 }
 
@@ -21,7 +27,7 @@ const cosineIn = (text) => Number(text.replace('−', '-').match(/cosine (-?[\d.
 const write = (text, which) => page.typeInto(`${HOST} >> #sentence-${which}`, text);
 
 test('before training both sentences read the same bits, and what is heard is noise', async () => {
-  await open();
+  await openInPage();
   assert.equal(await page.text(`${HOST} >> .verdict.rows`), 'the same bits, 16 of 16');
   assert.equal(await page.text(`${HOST} >> .verdict.inputs`), 'the same bits, 16 of 16');
   assert.ok(cosineIn(await page.text(`${HOST} >> .verdict.contextual`)) > 0.9);
@@ -130,13 +136,9 @@ test('by keyboard: the word that listens, and the number that is read out', asyn
 });
 
 test('on a page of others, with sentences and seed of its own', async () => {
-  const url = page.site.addPage(
-    'context.html',
-    `<!doctype html><html lang="en"><head><title>Context</title><link rel="icon" href="data:,">
-<script type="module" src="./id2vec/elements.js"></script></head><body>
-<id2vec-contextual first="the bank" second="near the bank" seed="7" theme="dark"></id2vec-contextual></body></html>`,
+  await page.openAlone(
+    '<id2vec-contextual first="the bank" second="near the bank" seed="7" theme="dark"></id2vec-contextual>',
   );
-  await page.open({ url });
   await page.textMatching(`${HOST} >> .cautions`, /word 2 in the first sentence and word 3 in the second/);
   // Gone and come back: everything is given back and made again.
   await page.eval(() => {

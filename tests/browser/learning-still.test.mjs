@@ -9,8 +9,7 @@ const HOST = 'id2vec-learning';
 afterEach(() => page.assertNoComplaints());
 
 test('a thousand steps at the press of a button', async () => {
-  await page.open();
-  await page.visit(HOST);
+  await page.openAlone('<id2vec-learning></id2vec-learning>');
   assert.match(await page.text(`${HOST} >> .play`), /Train 1.000 steps/);
   assert.equal(await page.eval((host) => watch.find(`${host} >> .speed`), HOST), null);
   await page.click(`${HOST} >> .play .primary`);
@@ -23,8 +22,7 @@ test('a thousand steps at the press of a button', async () => {
 });
 
 test('what is drawn stands still', async () => {
-  await page.open();
-  await page.visit(HOST);
+  await page.openAlone('<id2vec-learning></id2vec-learning>');
   await page.click(`${HOST} >> .ten`);
   await page.textMatching(`${HOST} >> #step-title`, /Step 10,/);
   const picture = () =>

@@ -11,13 +11,7 @@ afterEach(() => page.assertNoComplaints());
 
 /** A page with this figure alone, and what is written in its tag. */
 async function open(attributes = '') {
-  const url = page.site.addPage(
-    'learning.html',
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Learning</title><link rel="icon" href="data:,">
-    <script type="module" src="./id2vec/elements.js"></script></head>
-    <body><id2vec-learning ${attributes}></id2vec-learning></body></html>`,
-  );
-  await page.open({ url });
+  await page.openAlone(`<id2vec-learning ${attributes}></id2vec-learning>`);
   await ready();
 }
 

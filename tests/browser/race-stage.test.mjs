@@ -11,10 +11,7 @@ const TALLY = `${HOST} >> .tally`;
 afterEach(() => page.assertNoComplaints());
 
 async function open() {
-  await page.open();
-  // What is above it grows while the table is made, and would push a button away from under the pointer.
-  await page.textMatching('id2vec-pipeline >> .answer', /numbers/);
-  await page.eval((host) => watch.find(host)?.scrollIntoView({ behavior: 'instant' }), HOST);
+  await page.openAlone('<id2vec-race></id2vec-race>');
   await page.textMatching(TALLY, /Nothing is multiplied yet/);
 }
 

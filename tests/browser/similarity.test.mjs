@@ -13,21 +13,16 @@ afterEach(async () => {
   await page.assertNoComplaints();
 });
 
-async function open() {
+/** In its place among the chapters. */
+async function openInPage() {
   await page.open();
   await page.visit(HOST);
   await page.textMatching(ANSWER, NOISE);
 }
 
-/** A page of others with the element alone on it. */
-async function openAlone(attributes = '') {
-  const url = page.site.addPage(
-    'similar.html',
-    `<!doctype html><html lang="en"><head><title>Similar</title><link rel="icon" href="data:,">
-<script type="module" src="./id2vec/elements.js"></script></head><body>
-<id2vec-similarity ${attributes}></id2vec-similarity></body></html>`,
-  );
-  await page.open({ url });
+async function open(attributes = '') {
+  await page.openAlone(`<id2vec-similarity ${attributes}></id2vec-similarity>`);
+  await page.textMatching(ANSWER, NOISE);
 }
 
 const number = (/** @type {string | undefined} */ text) => Number((text ?? 'x').replace('−', '-'));
@@ -39,7 +34,7 @@ const snippet = () =>
 const state = () => page.text(`${HOST} >> .train .state`);
 
 test('before training it is noise, and says so; afterwards the kinds are seen', async () => {
-  await open();
+  await openInPage();
   assert.match(await state(), /untrained, rows of 16 numbers/);
   await page.eval(() => {
     document.addEventListener('id2vec-train', (event) => {
@@ -208,7 +203,9 @@ test('the table made by hand: 0.999 and 0.189, until one writes other numbers', 
 });
 
 test('alone on a page of others it trains a table of its own', async () => {
-  await openAlone('words="boat dog plane unicorn" word="boat" metric="dot" order="likeness" theme="dark"');
+  await page.openAlone(
+    '<id2vec-similarity words="boat dog plane unicorn" word="boat" metric="dot" order="likeness" theme="dark"></id2vec-similarity>',
+  );
   await page.textMatching(ANSWER, NOISE);
   const words = await page.eval(
     (host) => watch.findAll(`${host} >> .heat-rows text`).map((text) => text.textContent ?? ''),
@@ -257,7 +254,7 @@ test('on a phone the map scrolls in its own frame, with its words in sight', asy
 
 test('without an engine it says so, and tries again when asked', async () => {
   page.site.hide(/\.wasm$/);
-  await openAlone();
+  await page.openAlone('<id2vec-similarity></id2vec-similarity>');
   await page.textMatching(`${HOST} >> .failure`, /nothing to compare/);
   await page.complaints();
   page.site.hide(null);

@@ -9,13 +9,7 @@ const HOST = 'id2vec-surface';
 afterEach(() => page.assertNoComplaints());
 
 test('the way is shown at once, or step by step', async () => {
-  const url = page.site.addPage(
-    'surface.html',
-    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Surface</title><link rel="icon" href="data:,">
-    <script src="watch.js"></script><script type="module" src="./id2vec/elements.js"></script>
-    <id2vec-surface surface="plateau" optimizers="adam"></id2vec-surface></html>`,
-  );
-  await page.open({ url });
+  await page.openAlone('<id2vec-surface surface="plateau" optimizers="adam"></id2vec-surface>');
   await page.until('it can begin', (host) => watch.find(`${host} >> .play .primary:enabled`) !== null, HOST);
   await page.textMatching(`${HOST} >> .play`, /Motion is reduced: the whole way is shown at once/);
   await page.click(`${HOST} >> .play .step`);

@@ -15,13 +15,7 @@ afterEach(async () => {
 
 /** A page with this figure alone, and what is written in its tag; it writes down what the figure tells. */
 async function open(attributes = '') {
-  const url = page.site.addPage(
-    'surface.html',
-    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Surface</title><link rel="icon" href="data:,">
-    <script src="watch.js"></script><script type="module" src="./id2vec/elements.js"></script>
-    <main><h1>Surface</h1><h2>One</h2><id2vec-surface ${attributes}></id2vec-surface></main></html>`,
-  );
-  await page.open({ url });
+  await page.openAlone(`<id2vec-surface ${attributes}></id2vec-surface>`);
   await drawn();
 }
 
@@ -125,6 +119,14 @@ test('a word’s own loss: one valley with two tables, a bulge with one, and all
   assert.equal(await page.eval((host) => watch.findAll(`${host} >> .worst`).length, HOST), 1);
   await rollToTheEnd();
   assert.match(await page.text(ANSWER), /With two tables, from a loss of .* all 4 come to .* With one table/);
+  const code = await page.eval(
+    (host) => String(/** @type {any} */ (watch.find(`${host} >> id2vec-snippet`)).code),
+    HOST,
+  );
+  assert.match(
+    code,
+    /# The model with two tables.*row in the place of that of "the".*SGD\(\[row\], lr=.*\n# 0 /s,
+  );
 });
 
 test('the map and its table tell the same; the events too', async () => {
@@ -319,13 +321,7 @@ test('without WebGL, and without the file of the 3-D view, the maps stay and the
 
 test('without the engine it says so, and tries again when asked', async () => {
   page.site.hide(/id2vec-(scalar|simd128|relaxed)\./);
-  const url = page.site.addPage(
-    'surface.html',
-    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Surface</title><link rel="icon" href="data:,">
-    <script src="watch.js"></script><script type="module" src="./id2vec/elements.js"></script>
-    <id2vec-surface surface="bowl"></id2vec-surface></html>`,
-  );
-  await page.open({ url });
+  await page.openAlone('<id2vec-surface surface="bowl"></id2vec-surface>');
   await page.textMatching(`${HOST} >> .failure`, /The surface could not be worked out/);
   await page.complaints();
   page.site.hide(null);

@@ -13,9 +13,15 @@ afterEach(async () => {
   await page.assertNoComplaints();
 });
 
-async function open() {
+/** In its place among the chapters. */
+async function openInPage() {
   await page.open();
   await page.visit(HOST);
+  await page.textMatching(ANSWER, /guess blindly/);
+}
+
+async function open(attributes = '') {
+  await page.openAlone(`<id2vec-tied ${attributes}></id2vec-tied>`);
   await page.textMatching(ANSWER, /guess blindly/);
 }
 
@@ -23,7 +29,7 @@ const snippet = () =>
   page.eval((host) => String(/** @type {any} */ (watch.find(`${host} >> id2vec-snippet`)).code), HOST);
 
 test('both learn, the tied one with two fifths less, and is ahead; the numbers are PyTorch’s', async () => {
-  await open();
+  await openInPage();
   assert.match(await page.text(`${HOST} >> .cost`), /1.312 numbers less, 39.%/);
   assert.equal(
     await page.eval((host) => watch.find(`${host} >> .cost svg`)?.getAttribute('aria-label'), HOST),
@@ -130,13 +136,7 @@ test('who is near whom, with and without the mean row; the maps by keyboard', as
 
 test('without an engine it says so, and tries again when asked; alone on a page of others', async () => {
   page.site.hide(/\.wasm$/);
-  const url = page.site.addPage(
-    'tied.html',
-    `<!doctype html><html lang="en"><head><title>Tied</title><link rel="icon" href="data:,">
-<script type="module" src="./id2vec/elements.js"></script></head><body>
-<id2vec-tied seed="7" mixing="mean" no-decay></id2vec-tied></body></html>`,
-  );
-  await page.open({ url });
+  await page.openAlone('<id2vec-tied seed="7" mixing="mean" no-decay></id2vec-tied>');
   await page.textMatching(`${HOST} >> .failure`, /could not be made/);
   await page.complaints();
   page.site.hide(null);

@@ -40,6 +40,17 @@ export class Page {
   }
 
   /**
+   * Opens a page of somebody else's that has embedded these elements.
+   * @param {string} elements their HTML
+   */
+  async openAlone(elements) {
+    const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Somebody else's page</title>
+<link rel="icon" href="data:,"><script type="module" src="./id2vec/elements.js"></script></head>
+<body><main><h1>Somebody else's page</h1><h2>Embedded</h2>${elements}</main></body></html>`;
+    await this.open({ url: this.site.addPage('embedding.html', html) });
+  }
+
+  /**
    * @template {unknown[]} A
    * @template R
    * @param {(...args: A) => R} fn runs in the page; `watch` is there
