@@ -26,11 +26,11 @@ inline OptimizerOptions optimizer_options(Pointer doubles) {
   return options;
 }
 
-// kind, total steps, warm-up steps, final factor
+// kind, total steps, warm-up steps, final factor, first step
 inline LearningRateSchedule schedule_of(Pointer doubles) {
-  const std::span<const double> d = span_of<const double>(doubles, 4);
+  const std::span<const double> d = span_of<const double>(doubles, 5);
   return {static_cast<ScheduleKind>(d[0]), static_cast<std::uint64_t>(d[1]),
-          static_cast<std::uint64_t>(d[2]), d[3]};
+          static_cast<std::uint64_t>(d[2]), d[3], static_cast<std::uint64_t>(d[4])};
 }
 
 }  // namespace id2vec::bindings

@@ -27,8 +27,9 @@ Status LearningRateSchedule::check() const {
   return Success{};
 }
 
-double LearningRateSchedule::factor(std::uint64_t step) const {
+double LearningRateSchedule::factor(std::uint64_t training_step) const {
   if (kind == ScheduleKind::kConstant) return 1;
+  const std::uint64_t step = training_step > first_step ? training_step - first_step : 0;
   const std::uint64_t warm_up = kind == ScheduleKind::kWarmUpCosine ? warm_up_steps : 0;
   if (step < warm_up) return static_cast<double>(step + 1) / static_cast<double>(warm_up);
   const double fraction = static_cast<double>(std::min(step, total_steps) - warm_up) /

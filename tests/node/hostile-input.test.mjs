@@ -263,3 +263,29 @@ test('more ids to exclude than a Set can hold', () => {
   );
   wide.dispose();
 });
+
+test('nothing of a typed array’s own is asked or told: neither its length nor its methods', () => {
+  const big = engine.createTable({ vocabSize: 10, dim: 768, seed: 1 });
+  const ids = Uint32Array.of(50);
+  let asked = 0;
+  Object.defineProperty(ids, 'length', { get: () => (++asked === 2 ? 0 : 1) });
+  assertRefused(
+    () => big.lookup(ids),
+    'out-of-range',
+    'table.lookup: ids[0] is 50; accepted: an integer from 0 to 9',
+  );
+  /** @type {ArrayLike<number> | undefined} */
+  let told;
+  class Listening extends Float32Array {
+    /** @param {ArrayLike<number>} values @param {number} [at] */
+    set(values, at) {
+      told = values;
+      super.set(values, at);
+    }
+  }
+  const out = new Listening(2 * 768);
+  big.lookupInto([1, 2], out);
+  assertSameBits(out, big.lookup([1, 2]));
+  assert.equal(told, undefined);
+  big.dispose();
+});

@@ -102,6 +102,40 @@ for (const [lr, shown, code] of badRates) {
   });
 }
 
+test('numbers that are finite, but not as float32', () => {
+  const accepted = 'accepted: a number from 0 to 3.4028234e38';
+  for (const [options, what] of /** @type {[object, string][]} */ ([
+    [{ optimizer: { name: 'sgd', lr: 1e39 } }, 'optimizer.lr is 1e+39'],
+    [{ initScale: 1e39 }, 'initScale is 1e+39'],
+  ])) {
+    const message = `${CREATE}: ${what}; ${accepted}`;
+    assertRefused(() => engine.createNextTokenModel({ ...good, ...options }), 'out-of-range', message);
+  }
+});
+
+test('null is no default', () => {
+  for (const name of ['seed', 'initScale']) {
+    assert.throws(() => engine.createNextTokenModel({ ...good, [name]: null }), { code: 'bad-argument' });
+  }
+  const skipGram = { vocabSize: 3, dim: 2, window: 1, negatives: 1, lr: 0.1, counts: [1, 1, 1] };
+  assert.throws(() => engine.createSkipGram({ ...skipGram, subsample: /** @type {any} */ (null) }), {
+    code: 'bad-argument',
+  });
+});
+
+test('how often a token occurs is not negative, whatever array says so', () => {
+  const skipGram = { vocabSize: 3, dim: 2, window: 1, negatives: 1, lr: 0.1 };
+  for (const counts of [
+    [-5, 3, 3],
+    Int32Array.of(-5, 3, 3),
+    Int16Array.of(-5, 3, 3),
+    Int8Array.of(-5, 3, 3),
+  ]) {
+    const message = 'engine.createSkipGram: counts[0] is -5; accepted: an integer from 0 to 4294967294';
+    assertRefused(() => engine.createSkipGram({ ...skipGram, counts }), 'out-of-range', message);
+  }
+});
+
 test('a learning rate of 0 is accepted, and nothing moves', async () => {
   const model = defaultModel({ optimizer: { name: 'sgd', lr: 0 } });
   const start = model.parameters();

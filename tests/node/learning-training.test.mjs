@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Id2VecError } from '../../dist/index.js';
 import { assertSameBits, engine } from './support/engine.mjs';
-import { corpus, defaultModel, hash, madeUpText } from './support/learning.mjs';
+import { corpus, defaultModel, hash, largestDifference, madeUpText } from './support/learning.mjs';
 
 const text = corpus.ids;
 const adam = /** @type {const} */ ({ name: 'adam', lr: 0.01 });
@@ -243,4 +243,55 @@ test('a training outlives its model harmlessly, and a model its training', async
   training.dispose();
   await wait(1);
   assert.equal(engine.memory().liveHandles, 0);
+});
+
+test('a schedule without a length of its own is each call’s: a second one begins it anew', async () => {
+  const schedule = /** @type {const} */ ({ name: 'linear' });
+  const model = defaultModel();
+  await model.train(text, { steps: 100, schedule });
+  const once = model.parameters();
+  await model.train(text, { steps: 100, schedule });
+  // Where PyTorch would be that makes a new LinearLR for the second hundred: the same batches, the rate from 1 to 0 again.
+  const byHand = defaultModel();
+  for (let call = 0; call < 2; call++) {
+    const training = byHand.startTraining(text, {});
+    for (let step = 0; step < 100; step++) {
+      byHand.setLearningRate(0.5 * (1 - step / 100));
+      training.run(1);
+    }
+    training.dispose();
+    if (call === 0) assert.ok(largestDifference(byHand.parameters(), once) < 1e-6);
+  }
+  assert.ok(largestDifference(byHand.parameters(), model.parameters()) < 1e-6);
+  assert.ok(largestDifference(once, model.parameters()) > 1e-3);
+
+  // With a length it is one schedule over both.
+  const [whole, twice] = [defaultModel(), defaultModel()];
+  const long = /** @type {const} */ ({ name: 'cosine', totalSteps: 200, warmUpSteps: 20 });
+  await whole.train(text, { steps: 200, schedule: long });
+  await twice.train(text, { steps: 90, schedule: long });
+  await twice.train(text, { steps: 110, schedule: long });
+  assertSameBits(twice.parameters(), whole.parameters());
+  for (const each of [model, byHand, whole, twice]) each.dispose();
+});
+
+test('a training that is refused, or stopped before it begins, leaves the place in the order', async () => {
+  const model = defaultModel();
+  await model.train(text, { steps: 10, seed: 5 });
+  const before = model.checkpoint();
+  await assert.rejects(model.train(text, { steps: 1, seed: 6, signal: AbortSignal.abort() }), {
+    code: 'aborted',
+  });
+  await assert.rejects(model.train(text, { steps: 1, seed: 6, batch: 0 }), { code: 'out-of-range' });
+  assertSameBits(model.checkpoint(), before);
+  model.dispose();
+});
+
+test('a promise that onProgress gives rejects the training with it', async () => {
+  const model = defaultModel();
+  const onProgress = async () => {
+    throw new Error('no more');
+  };
+  await assert.rejects(model.train(text, { steps: 1000, onProgress }), { message: 'no more' });
+  model.dispose();
 });

@@ -200,3 +200,37 @@ test('what onProgress throws rejects the promise', async () => {
   };
   await assert.rejects(engine.textCorpus('a b', { onProgress }), { message: 'mine' });
 });
+
+test('one word, one spelling: precomposed, in two characters, or a letter that only compatibility keeps', async () => {
+  for (const [first, second] of /** @type {const} */ ([
+    ['\u1f75', '\u03ae'],
+    ['\uf900', '\u8c48'],
+    ['\u0958', '\u0915\u093c'],
+    ['e\u0301t\u00e9', '\u00e9te\u0301'],
+  ])) {
+    const { vocabulary, ids } = await engine.textCorpus(`${first} ${second}`);
+    assert.deepEqual([...ids], [0, 0], `${first} ${second}`);
+    assert.equal(vocabulary[0], vocabulary[0]?.normalize('NFC'));
+  }
+});
+
+test('however long, a text is cut only where GPT-2’s tokenizer begins a new piece', async () => {
+  const { encode } = await import('gpt-tokenizer/encoding/r50k_base');
+  const texts = {
+    'one word a line': 'helicopter\n'.repeat(1000),
+    'numbers, one a line': '2024\n'.repeat(2000),
+    'columns, tabs': 'cat\t12\tdog\n'.repeat(700),
+    'lines that end in CRLF': 'a helicopter\r\n'.repeat(700),
+    'numbers with commas': '12,34,56\n'.repeat(1000),
+    'two spaces': 'the  cat  sat'.repeat(500),
+    'no white space at all': 'abc123,def456;'.repeat(500),
+    contractions: "they're,can't,it's;".repeat(400),
+    'blank lines': 'one\n\n\n  two\n'.repeat(600),
+  };
+  for (const [name, text] of Object.entries(texts)) {
+    const { ids, vocabulary } = await engine.textCorpus(text, { unit: 'gpt2', vocabSize: 50_257 });
+    const whole = encode(text);
+    assert.equal(ids.length, whole.length, name);
+    assert.equal(vocabulary.length, new Set(whole).size, name);
+  }
+});

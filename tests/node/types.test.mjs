@@ -135,16 +135,17 @@ test('a consumer compiles, and what is wrong does not', (context) => {
   writeFileSync(join(folder, 'right-elements.ts'), RIGHT_ELEMENTS);
   writeFileSync(join(folder, 'wrong-elements.ts'), WRONG_ELEMENTS);
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  // A plain target brings no Symbol.dispose: the package's own declarations ask for it.
   for (const moduleOptions of [
-    ['--module', 'nodenext'],
-    ['--module', 'esnext', '--moduleResolution', 'bundler'],
+    ['--module', 'nodenext', '--lib', 'es2022,dom'],
+    ['--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2023,dom,esnext.disposable'],
   ]) {
     const { status, stdout } = spawnSync(
       process.execPath,
       [
         join(root, 'node_modules', 'typescript', 'bin', 'tsc'),
         ...['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--target', 'es2022'],
-        ...['--lib', 'es2023,dom,esnext.disposable', ...moduleOptions],
+        ...moduleOptions,
         ...['right.ts', 'wrong.ts', 'right-elements.ts', 'wrong-elements.ts'],
       ],
       { cwd: folder, encoding: 'utf8' },

@@ -266,3 +266,95 @@ test('a forgotten handle is given back, a model not before its training', () => 
     console.log((await training.run(3)).steps);`);
   assert.deepEqual([status, stdout, stderr], [0, '0\n3\n', '']);
 });
+
+test('options are what they are on one thread: inherited, of a class’s getters, hidden, or named __proto__', async (t) => {
+  const engine = await inWorker(t);
+  const here = await load({ flavour });
+  class Options {
+    vocabSize = 4;
+    dim = 2;
+    get seed() {
+      return 7;
+    }
+    /** No option: nobody asks for it. */
+    get area() {
+      return this.vocabSize * this.dim;
+    }
+  }
+  const hidden = Object.defineProperty({ vocabSize: 4, dim: 2 }, 'seed', { value: 7 });
+  const inherited = Object.create({ vocabSize: 4, dim: 2, seed: 7 });
+  const expected = here.createTable({ vocabSize: 4, dim: 2, seed: 7 }).row(1);
+  for (const options of [new Options(), hidden, inherited]) {
+    assert.deepEqual(here.createTable(options).row(1), expected);
+    assert.deepEqual(await (await engine.createTable(options)).row(1), expected);
+  }
+  const table = await engine.createTable({ vocabSize: 4, dim: 2, seed: 1 });
+  class Query {
+    k = 3;
+    get exclude() {
+      return [1];
+    }
+  }
+  assert.ok((await table.nearest(1, new Query())).every(({ id }) => id !== 1));
+  const proto = JSON.parse('{"vocabSize":4,"dim":2,"__proto__":{"seed":7}}');
+  const refusal = await refusalOf(() => here.createTable(proto));
+  assert.match(refusal.message, /option __proto__ is an object/);
+  assert.deepEqual(await refusalOf(() => engine.createTable(proto)), refusal);
+});
+
+test('lists with holes are refused at the first one, however long, and long ones arrive as they are', async (t) => {
+  const engine = await inWorker(t);
+  const table = await engine.createTable({ vocabSize: 5, dim: 2, seed: 1 });
+  const here = (await load({ flavour })).createTable({ vocabSize: 5, dim: 2, seed: 1 });
+  const late = Array.from({ length: 1000 }, () => 1);
+  delete late[700];
+  for (const ids of [new Array(4294967295), new Array(3), late, [1, undefined, 2], [1, '2', 3]]) {
+    const list = /** @type {any} */ (ids);
+    const start = performance.now();
+    // As many as a list of 2^32 - 1 would need cannot be had on one thread either: there the refusal is another one.
+    const refusal = await refusalOf(() => table.lookup(list));
+    assert.ok(performance.now() - start < 2000);
+    if (list.length < 2 ** 30) assert.deepEqual(refusal, await refusalOf(() => here.lookup(list)));
+    assert.equal(refusal.name, 'Id2VecError');
+  }
+  const long = Array.from({ length: 100_000 }, (_, i) => i % 5);
+  assert.deepEqual(await table.lookup(long), here.lookup(long));
+  const outs = /** @type {any[]} */ ([Array.from({ length: 600 }, () => 0)]);
+  for (const out of outs) {
+    const refusal = await refusalOf(() => table.lookupInto(new Uint32Array(300), out));
+    assert.deepEqual(refusal, await refusalOf(() => here.lookupInto(new Uint32Array(300), out)));
+  }
+});
+
+test('an array that goes away on the way, and a handle that does: refused by name', async (t) => {
+  const engine = await inWorker(t);
+  const table = await engine.createTable({ vocabSize: 5, dim: 2, seed: 1 });
+  const out = new Float32Array(2);
+  const writing = table.lookupInto([1], out);
+  structuredClone(out, { transfer: [out.buffer] });
+  const { name, code, message } = await refusalOf(() => writing);
+  assert.deepEqual([name, code], ['Id2VecError', 'bad-argument']);
+  assert.match(message, /table\.lookupInto: out was detached/);
+  const gone = await engine.createTable({ vocabSize: 5, dim: 2, seed: 1 });
+  const ids = {
+    get 0() {
+      void gone.dispose();
+      return 1;
+    },
+  };
+  Object.defineProperty(ids, 'length', { value: 1 });
+  const refusal = await refusalOf(() => gone.lookup(/** @type {any} */ (ids)));
+  assert.deepEqual([refusal.name, refusal.code], ['Id2VecError', 'disposed']);
+  const model = await engine.createNextTokenModel({
+    vocabSize: 5,
+    dim: 2,
+    context: 1,
+    tied: true,
+    optimizer: { name: 'sgd', lr: 0.1 },
+  });
+  const detached = new Uint8Array(8);
+  structuredClone(detached, { transfer: [detached.buffer] });
+  assert.equal((await refusalOf(() => model.restore(detached))).code, 'bad-file');
+  const imitation = /** @type {any} */ ({ steps: 1, signal: { aborted: false } });
+  assert.equal((await refusalOf(() => model.train([0, 1, 2], imitation))).code, 'bad-argument');
+});

@@ -29,7 +29,10 @@ export interface OptimizerOptions {
 export interface ScheduleOptions {
   /** 'linear': from 1 down to finalFactor; 'cosine': after a warm-up, down half a cosine. */
   name: 'constant' | 'linear' | 'cosine';
-  /** How long it takes, >= 1. `train` takes its own number of steps when this is left out. */
+  /**
+   * How long it takes, >= 1, counted from the beginning of the seed's order in steps of this batch: a second call goes on
+   * in it. Left out, which only `train` allows, each call has a schedule of its own, as long as the call.
+   */
   totalSteps?: number;
   /** cosine: 0 by default, below totalSteps. */
   warmUpSteps?: number;
@@ -50,10 +53,13 @@ export interface TrainOptions extends TrainingOptions {
   /** How many steps, >= 1; or `epochs`, how often every example is visited: as many whole batches as that takes. */
   steps?: number;
   epochs?: number;
-  /** Stops within 100 ms: the promise is rejected with `aborted`, the steps made are kept. */
+  /**
+   * Stops within 100 ms, or with the end of the step under way where a single step takes longer: the promise is rejected
+   * with `aborted`, the steps made are kept.
+   */
   signal?: AbortSignal;
-  /** Called after each slice of steps. What it throws rejects the promise. */
-  onProgress?: (progress: TrainProgress) => void;
+  /** Called after each slice of steps. What it throws, or a promise of its own is rejected with, rejects the promise. */
+  onProgress?: (progress: TrainProgress) => unknown;
 }
 
 export interface TrainProgress {
@@ -342,7 +348,7 @@ export interface TextCorpusOptions {
   vocabSize?: number;
   signal?: AbortSignal;
   /** The share of the text that has been read, 0 to 1. */
-  onProgress?: (share: number) => void;
+  onProgress?: (share: number) => unknown;
 }
 
 /** What `engine` offers for all of this. */

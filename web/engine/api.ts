@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 /**
  * The public API of id2vec: what `import { load } from 'id2vec'` gives.
  *
@@ -77,6 +78,7 @@ export interface TableOptions {
   /**
    * Finite, above 0. As in PyTorch, `lookup`, `lookupInto` and `bag` CHANGE the table with it: a row they read whose 2-norm
    * exceeds maxNorm is first multiplied by maxNorm / (norm + 1e-7), in place. `row` and the rest read what is stored.
+   * (As there, too, a row of numbers so small that their squares vanish, below about 1e-22, has the norm 0.)
    */
   maxNorm?: number;
 }

@@ -145,6 +145,8 @@ function typedArrayGetter(key: string | symbol): ((this: unknown) => unknown) | 
 
 const typedArrayTag = typedArrayGetter(Symbol.toStringTag);
 const trueLength = typedArrayGetter('length');
+const trueBuffer = typedArrayGetter('buffer');
+const trueOffset = typedArrayGetter('byteOffset');
 
 /** 'Float32Array' and so on; undefined for what is no typed array. Works for arrays of other frames and realms. */
 export function typedArrayName(value: unknown): string | undefined {
@@ -154,6 +156,18 @@ export function typedArrayName(value: unknown): string | undefined {
 /** How many elements a typed array really has: 0 once it is detached. */
 export function typedArrayLength(value: unknown): number {
   return trueLength?.call(value) as number;
+}
+
+/**
+ * The same elements in a view of our own, which has nothing of the caller's: a subclass could see what is written through
+ * it, and a property of its own could give another length each time.
+ */
+export function ownView<T>(
+  Kind: new (buffer: ArrayBuffer, byteOffset: number, length: number) => T,
+  value: unknown,
+): T {
+  const [buffer, offset] = [trueBuffer?.call(value), trueOffset?.call(value)];
+  return new Kind(buffer as ArrayBuffer, offset as number, typedArrayLength(value));
 }
 
 /** Whether reading the elements of an array-like may run code of the caller's. */
@@ -201,7 +215,7 @@ function firstNotBelow(limit: number, integers: Uint32Array): number {
 }
 
 /**
- * Integers in [0, limit), limit below 2^31, for ids and offsets: our own copy, unless they already are a Uint32Array that
+ * Integers in [0, limit), for ids, offsets and counts: our own copy, unless they already are a Uint32Array that
  * no other thread can write to. Typed arrays of integers are the fast way in.
  *
  * `next` is the argument that is read after this one: if reading it may run code of the caller's, the integers are copied
@@ -216,15 +230,18 @@ export function readIntegers(
 ): Uint32Array {
   const length = checkArrayLike(method, argument, values, 'an array of integers');
   const kind = typedArrayName(values);
-  if (kind === undefined || kind.startsWith('Float')) {
+  // With a limit beyond 2^31 a negative integer would pass for one of those above it.
+  const mayHide = kind?.startsWith('Float') || (kind?.startsWith('Int') && limit > 2 ** 31);
+  if (kind === undefined || mayHide) {
     return readEachInteger(method, argument, values as ArrayLike<unknown>, length, limit);
   }
   // Of our own: a detached array has this length too, and cannot be read.
   if (length === 0) return new Uint32Array(0);
-  let integers = values as Uint32Array;
-  const isSafe =
-    kind === 'Uint32Array' && integers.buffer instanceof ArrayBuffer && integers.length === length;
-  if (!isSafe || runsCode(next)) {
+  const isSafe = kind === 'Uint32Array' && trueBuffer?.call(values) instanceof ArrayBuffer;
+  let integers: Uint32Array;
+  if (isSafe && !runsCode(next)) {
+    integers = ownView(Uint32Array, values);
+  } else {
     integers = allocate(method, Uint32Array, length);
     // Negative integers become integers above 2^31, and are found with those that are too large.
     integers.set(values as ArrayLike<number>);

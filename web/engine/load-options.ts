@@ -37,8 +37,8 @@ export async function checkLoadOptions(
   const given = checkOptions('load', options, NAMES);
   const { flavour = 'auto', wasmUrl, wasmBinary } = given;
   checkName('load', 'flavour', flavour, ['auto', ...FLAVOURS]);
-  const worker = checkBoolean('load', 'worker', given.worker ?? false);
-  const trainer = checkBoolean('load', 'trainer', given.trainer ?? true);
+  const worker = checkBoolean('load', 'worker', given.worker === undefined ? false : given.worker);
+  const trainer = checkBoolean('load', 'trainer', given.trainer === undefined ? true : given.trainer);
   if (wasmUrl === undefined && wasmBinary === undefined) return { worker, core: { flavour, trainer } };
   if (wasmUrl !== undefined && wasmBinary !== undefined) {
     refuse('bad-argument', 'load', 'wasmBinary', wasmBinary, 'wasmUrl or wasmBinary, not both');

@@ -7,7 +7,7 @@
  * - pointers are unsigned: the memory may reach 4 GiB, so none is ever shifted with `>>` or compared as int32;
  * - small calls share one scratch block that stays, large ones get a block for the time of the call.
  */
-import { allocate } from './check.js';
+import { allocate, typedArrayLength } from './check.js';
 import type { Core, Instance } from './core.js';
 import { Id2VecError, type Id2VecErrorCode } from './errors.js';
 
@@ -81,7 +81,8 @@ export class Memory {
 
   /** At most `length` bytes, however many there are by now. */
   writeBytes(pointer: number, values: Uint8Array, length: number): void {
-    new Uint8Array(this.#memory.buffer, pointer, length).set(values);
+    // A detached array has no bytes to give, and refuses to be asked.
+    if (typedArrayLength(values) > 0) new Uint8Array(this.#memory.buffer, pointer, length).set(values);
   }
 
   /** A copy that the caller may keep. (Of all ways to copy, this one takes V8 the least time.) */

@@ -16,6 +16,7 @@ import {
   checkInteger,
   checkName,
   checkOptions,
+  ownView,
   readIntegers,
   readNumbers,
   refuse,
@@ -87,11 +88,12 @@ export class EmbeddingTable extends Handle implements Table {
       const why = `${rows.length} ids x dim ${this.#dim}`;
       refuse('bad-argument', method, 'out.length', given, `${length} (${why})`);
     }
-    if (this.#use(method).memory.owns(out)) {
+    const into = ownView(Float32Array, out);
+    if (this.#use(method).memory.owns(into)) {
       refuse('bad-argument', method, 'out', out, "an array outside the engine's own memory");
     }
     // Ids that lie where the rows will go would be overwritten while they are still being read.
-    this.#lookupInto(method, rows.buffer === out.buffer ? rows.slice() : rows, out);
+    this.#lookupInto(method, rows.buffer === into.buffer ? rows.slice() : rows, into);
   }
 
   setRow(id: number, values: ArrayLike<number>): void {

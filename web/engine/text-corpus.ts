@@ -1,5 +1,6 @@
 /** The learner's own text as a corpus: split, counted, cut to its most frequent words, all in slices of time. */
 import type { Corpus, TextCorpusOptions } from './api-models.js';
+import { checkOnProgress, checkSignal } from './callbacks.js';
 import { checkInteger, checkName, checkOptions, MAX_UINT32, refuse } from './check.js';
 import { Id2VecError } from './errors.js';
 import type { Memory } from './memory.js';
@@ -27,15 +28,6 @@ interface Reader {
   nameOf(token: string | number): string;
 }
 
-function checkCallbacks(signal: unknown, onProgress: unknown): void {
-  if (signal !== undefined && typeof (signal as AbortSignal | null)?.aborted !== 'boolean') {
-    refuse('bad-argument', METHOD, 'signal', signal, 'an AbortSignal');
-  }
-  if (onProgress !== undefined && typeof onProgress !== 'function') {
-    refuse('bad-argument', METHOD, 'onProgress', onProgress, 'a function');
-  }
-}
-
 function throwIfAborted(signal: AbortSignal | undefined): void {
   if (!signal?.aborted) return;
   throw new Id2VecError('aborted', `${METHOD}: stopped by its signal`, {}, { cause: signal.reason });
@@ -51,7 +43,8 @@ export async function textCorpus(
   const { unit = 'words', vocabSize = 1000, signal, onProgress } = options;
   checkName(METHOD, 'unit', unit, ['words', 'gpt2']);
   const size = checkInteger(METHOD, 'vocabSize', vocabSize, 2, MAX_UINT32);
-  checkCallbacks(signal, onProgress);
+  checkSignal(METHOD, signal);
+  checkOnProgress(METHOD, onProgress);
   if (typeof text !== 'string') refuse('bad-argument', METHOD, 'text', text, 'a string');
   if (text.length > LONGEST_TEXT) {
     refuse('out-of-range', METHOD, 'text.length', text.length, `up to ${LONGEST_TEXT}`);
@@ -69,7 +62,7 @@ export async function textCorpus(
   for (let part = reader.read(); part !== undefined; part = reader.read()) {
     for (const token of part) list.add(numbering.numberOf(token));
     if (performance.now() - start < SLICE_MILLISECONDS) continue;
-    onProgress?.(reader.share);
+    await onProgress?.(reader.share);
     await pause();
     start = performance.now();
   }
@@ -80,7 +73,7 @@ export async function textCorpus(
   const { kept, ids, counts, unknown } = await cutVocabulary(list, tokens.length, size, pause);
   const vocabulary = Array.from(kept, (number) => reader.nameOf(tokens[number] as string | number));
   if (unknown !== null) vocabulary.unshift(UNKNOWN);
-  onProgress?.(1);
+  await onProgress?.(1);
   return { vocabulary, ids, counts, unigramEntropy: entropyOf(memory, counts), unknown };
 }
 

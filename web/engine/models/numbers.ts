@@ -15,10 +15,13 @@ export function checkNumber(
   return isIn(value) ? value + 0 : refuse('out-of-range', method, argument, value, accepted);
 }
 
-/** Finite, 0 or more. */
+/** Finite also as the float32 that parameters are, and 0 or more. */
 export function checkNotNegative(method: string, argument: string, value: unknown): number {
-  const accepted = 'a finite number, 0 or more';
-  return checkNumber(method, argument, value, accepted, (x) => x >= 0 && x < Infinity);
+  const isIn = (x: number) => x >= 0 && Math.fround(x) < Infinity;
+  // What overflows is finite to its writer, and wants to hear where the end is.
+  const isBeyond = typeof value === 'number' && value < Infinity && !isIn(value) && value > 0;
+  const accepted = isBeyond ? 'a number from 0 to 3.4028234e38' : 'a finite number, 0 or more';
+  return checkNumber(method, argument, value, accepted, isIn);
 }
 
 /** From 0 to 1, both included. */

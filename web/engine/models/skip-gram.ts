@@ -147,7 +147,11 @@ export function createSkipGram(memory: Memory, options: SkipGramOptions): SkipGr
   const negatives = readSize(CREATE, 'negatives', given.negatives, MOST_NEIGHBOURS);
   const draw = readDraw(CREATE, given.seed, given.initScale);
   const lr = checkNotNegative(CREATE, 'lr', given.lr);
-  const subsample = checkNotNegative(CREATE, 'subsample', given.subsample ?? 0);
+  const subsample = checkNotNegative(
+    CREATE,
+    'subsample',
+    given.subsample === undefined ? 0 : given.subsample,
+  );
   if (subsample > 0 && given.counts === undefined) {
     refuse('bad-argument', CREATE, 'subsample', subsample, '0, or counts as well');
   }

@@ -14,11 +14,11 @@ export function readSize(method: string, argument: string, value: unknown, most 
 /** Both halves of the seed, 0 by default, and the scale of the start, 0.1 by default. */
 export function readDraw(
   method: string,
-  seed: unknown,
-  initScale: unknown,
+  seed: unknown = 0,
+  initScale: unknown = 0.1,
 ): [low: number, high: number, scale: number] {
-  const scale = checkNotNegative(method, 'initScale', initScale ?? 0.1);
-  return [...checkSeed(method, seed ?? 0), scale];
+  const scale = checkNotNegative(method, 'initScale', initScale);
+  return [...checkSeed(method, seed), scale];
 }
 
 /** A part of the parameters: its name among the options, and how many numbers it has. */

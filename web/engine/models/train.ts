@@ -1,5 +1,6 @@
 /** Training in slices of time, so that a page or a program stays alive meanwhile. */
 import type { TrainOptions, TrainProgress } from '../api-models.js';
+import { checkOnProgress, checkSignal } from '../callbacks.js';
 import { checkInteger, checkOptions, refuse } from '../check.js';
 import { Id2VecError } from '../errors.js';
 import type { Trained } from './trained.js';
@@ -23,12 +24,6 @@ function readSteps(steps: unknown, epochs: unknown, exampleCount: number, batch:
   if (steps !== undefined) return checkInteger(METHOD, 'steps', steps, 1, most);
   const times = checkInteger(METHOD, 'epochs', epochs, 1, Math.floor(most / exampleCount));
   return Math.ceil((times * exampleCount) / batch);
-}
-
-function checkSignal(signal: unknown): asserts signal is AbortSignal | undefined {
-  if (signal === undefined) return;
-  const aborted: unknown = (signal as { aborted?: unknown } | null)?.aborted;
-  if (typeof aborted !== 'boolean') refuse('bad-argument', METHOD, 'signal', signal, 'an AbortSignal');
 }
 
 function throwIfAborted(signal: AbortSignal | undefined, steps: number): void {
@@ -56,13 +51,13 @@ export async function train(
   model.live.use(METHOD);
   const options = checkOptions(METHOD, given, OPTIONS);
   const { steps, epochs, signal, onProgress } = options;
-  checkSignal(signal);
-  if (onProgress !== undefined && typeof onProgress !== 'function') {
-    refuse('bad-argument', METHOD, 'onProgress', onProgress, 'a function');
-  }
+  checkSignal(METHOD, signal);
+  checkOnProgress(METHOD, onProgress);
   const batch = readBatch(METHOD, options.batch);
   const text = readText(METHOD, ids, model);
   const totalSteps = readSteps(steps, epochs, text.length - model.window + 1, batch);
+  // Before the training is started, since that moves the model's place in the order.
+  throwIfAborted(signal, 0);
   const training = startTraining(METHOD, model, { ...options, ids: text }, totalSteps);
   try {
     const progress: TrainProgress = { steps: 0, totalSteps, loss: Number.NaN };
@@ -74,7 +69,7 @@ export async function train(
       progress.steps += slice.steps;
       progress.loss = slice.losses.at(-1) ?? progress.loss;
       if (slice.diverged) throw diverged(progress);
-      onProgress?.({ ...progress });
+      await onProgress?.({ ...progress });
       await nextTurn();
     }
     return { steps: progress.steps, loss: progress.loss };

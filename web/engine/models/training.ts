@@ -136,8 +136,12 @@ export function startTraining(method: string, model: Trained, given: Given, step
   const { memory } = model.live;
   const { core } = memory;
   const batch = readBatch(method, given.batch);
-  const seed = checkSeed(method, given.seed ?? 0);
-  const schedule = readSchedule(method, core, given.schedule, steps);
+  const seed = checkSeed(method, given.seed === undefined ? 0 : given.seed);
+  const place = haveOneSeed(Uint32Array.from(seed), model.position)
+    ? model.position
+    : Uint32Array.of(...seed, 0, 0);
+  const stretch = steps === undefined ? undefined : { steps, first: Math.floor(drawnAt(place) / batch) };
+  const schedule = readSchedule(method, core, given.schedule, stretch);
   const text = readText(method, given.ids, model);
   const pointer = model.live.use(method);
 
@@ -149,8 +153,8 @@ export function startTraining(method: string, model: Trained, given: Given, step
     const bytes = 4 * (2 * text.length + batch * model.window);
     memory.checkMade(method, made, `the training over ${text.length} tokens`, bytes);
     const live = new Live(memory, 'training', made, (training) => core.trainingDestroy(training));
-    if (!haveOneSeed(Uint32Array.from(seed), model.position)) model.position = Uint32Array.of(...seed, 0, 0);
-    memory.writeIntegers(positionAt, model.position);
+    model.position = place;
+    memory.writeIntegers(positionAt, place);
     core.trainingSeek(made, positionAt);
     return new CoreTraining(live, model, batch);
   });

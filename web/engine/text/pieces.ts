@@ -7,14 +7,14 @@ const PART = 2048;
 /** Its time grows with the square of an unbroken run, so a run that is longer than this is cut. */
 const LONGEST_RUN = 1024;
 
-/** In front of one space after something that is none; GPT-2's pieces take that space along. */
-const BEFORE_SPACE = /\S(?= \S)/g;
-/** Between a letter and a sign: neither is part of the other's piece. */
-const BEFORE_SIGN = /\p{L}(?=[^\s\p{L}\p{N}])/gu;
+/** In front of white space: a piece may begin with it, and none goes on with it. */
+const BEFORE_SPACE = /\S(?=\s)/g;
+/** Between letters, digits and signs, which no piece mixes, but for a sign and letters: those may be "'s". */
+const BETWEEN_KINDS = /\p{L}(?=[^\s\p{L}])|\p{N}(?=[^\s\p{N}])|[^\s\p{L}\p{N}](?=\p{N})/gu;
 
 /** Where a part of the text ends that starts at 0. */
 function partEnd(part: string): number {
-  for (const pattern of [BEFORE_SPACE, BEFORE_SIGN]) {
+  for (const pattern of [BEFORE_SPACE, BETWEEN_KINDS]) {
     let end = 0;
     for (const { 0: before, index } of part.matchAll(pattern)) end = index + before.length;
     if (end > 0) return end;

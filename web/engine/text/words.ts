@@ -56,9 +56,11 @@ export function notInPair(text: string, end: number): number {
 /** One spelling for one word: the apostrophes in it are straight, and accents part of their letters. */
 function spell(token: string): string {
   const lower = token.toLowerCase();
-  // Most are of ASCII; and a sign by itself, such as a closing quote, stays what it is.
-  if (lower.length === 1 || /^[\0-\x7f]*$/.test(lower)) return lower;
-  return lower.replaceAll('\u2019', "'").normalize('NFC');
+  // Most are of ASCII.
+  if (/^[\0-\x7f]*$/.test(lower)) return lower;
+  // A sign by itself, such as a closing quote, stays what it is.
+  const straight = lower.length === 1 ? lower : lower.replaceAll('\u2019', "'");
+  return straight.normalize('NFC');
 }
 
 /** Reads a text window by window. */

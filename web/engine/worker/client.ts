@@ -7,6 +7,8 @@ import { fromWire } from './wire-error.js';
 
 /** One call, or the loading of the core. */
 interface Pending {
+  /** As messages name the method. */
+  readonly name: string;
   readonly packed: PackedArguments | undefined;
   /** Of the caller's, if the method writes to it. */
   readonly written: unknown;
@@ -57,6 +59,7 @@ export class Client {
     return new Promise((resolve, reject) => {
       const settle = resolve as (value: unknown) => void;
       this.#wait(LOADING, {
+        name: 'load',
         packed: undefined,
         written: undefined,
         handle: undefined,
@@ -87,7 +90,7 @@ export class Client {
         for (const each of abort) each();
       };
       const written = writes === undefined ? undefined : args[writes];
-      this.#wait(call, { packed, written, handle, resolve, reject, forget });
+      this.#wait(call, { name, packed, written, handle, resolve, reject, forget });
       const message = { kind: 'call', call, target, method, args: packed.args, marks: packed.marks } as const;
       try {
         this.#transport.post(message, packed.transfer);
@@ -171,9 +174,9 @@ export class Client {
     try {
       if (written !== undefined) (pending.written as Float32Array).set(written as Float32Array);
       pending.resolve(result);
-    } catch (error) {
-      // The caller has let its array go meanwhile.
-      pending.reject(error);
+    } catch (cause) {
+      const message = `${pending.name}: out was detached or made shorter while its rows were on their way; accepted: an array that stays as it is`;
+      pending.reject(new Id2VecError('bad-argument', message, { argument: 'out' }, { cause }));
     }
   }
 
@@ -185,12 +188,16 @@ export class Client {
   }
 
   #callBack(call: number, number: number, args: readonly unknown[]): void {
-    const pending = this.#pending.get(call);
-    try {
-      pending?.packed?.functions[number]?.(...args);
-    } catch (error) {
+    const stop = (error: unknown) => {
+      if (!this.#pending.has(call)) return;
       this.#take(call)?.reject(error);
       this.#transport.post({ kind: 'stop', call }, []);
+    };
+    try {
+      const result = this.#pending.get(call)?.packed?.functions[number]?.(...args);
+      if (result instanceof Promise) result.catch(stop);
+    } catch (error) {
+      stop(error);
     }
   }
 }

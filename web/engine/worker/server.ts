@@ -3,6 +3,7 @@
  * made; one that takes many turns (`train`, `textCorpus`) lets later ones begin meanwhile, as on one thread.
  */
 import type { Engine } from '../api.js';
+import { Id2VecError } from '../errors.js';
 import type { CoreOptions } from '../load-options.js';
 import { unpackArguments } from './arguments.js';
 import { type Call, ENGINE, type FromWorker, type ToWorker } from './protocol.js';
@@ -86,7 +87,11 @@ export class Server {
   #begin(call: Call): Promise<void> | undefined {
     try {
       const handle = this.#handles.get(call.target);
-      if (handle === undefined) throw new TypeError(`no handle ${call.target}`);
+      // Disposed by a getter among the arguments, after this side was asked and before it was told.
+      if (handle === undefined) {
+        const message = `${call.method}: the handle is disposed; accepted: a live handle`;
+        throw new Id2VecError('disposed', message, { argument: 'this', accepted: 'a live handle' });
+      }
       const { kind, target } = handle;
       this.#unpack(call);
       if (call.method === 'dispose') return this.#answer(call, kind, this.#release(call.target));
