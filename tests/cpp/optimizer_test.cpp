@@ -152,6 +152,13 @@ TEST_CASE("schedules begin, end and bend where they should") {
   CHECK(linear.factor(10) == Catch::Approx(0.2));
   CHECK(linear.factor(UINT64_MAX) == Catch::Approx(0.2));
 
+  LearningRateSchedule later = linear;
+  later.first_step = 1000;
+  CHECK(later.factor(999) == 1);
+  CHECK(later.factor(1000) == 1);
+  CHECK(later.factor(1005) == Catch::Approx(0.6));
+  CHECK(later.factor(1010) == Catch::Approx(0.2));
+
   const LearningRateSchedule cosine{ScheduleKind::kWarmUpCosine, 110, 10, 0.1};
   CHECK(cosine.factor(0) == Catch::Approx(0.1));
   CHECK(cosine.factor(9) == 1);
