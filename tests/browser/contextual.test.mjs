@@ -74,6 +74,18 @@ test('training parts the two, while the rows stay the same bits; and one can go 
   await page.textMatching(`${HOST} >> .answer`, /cosine is 0\.97, but so far nothing/);
 });
 
+test('another seed is trained at a press', async () => {
+  await open();
+  await page.click(`${HOST} >> button.primary`);
+  await page.textMatching(`${HOST} >> .train .state`, /step 2.000 of 2.000/);
+  await page.textMatching(`${HOST} >> button.primary`, /Train with seed 3/);
+  await page.click(`${HOST} >> button.primary`);
+  await page.textMatching(`${HOST} >> .train .state`, /step [1-9]/);
+  assert.equal(await page.eval((host) => watch.find(host)?.getAttribute('seed'), HOST), '3');
+  await page.click(`${HOST} >> button.cancel`);
+  await page.textMatching(`${HOST} >> .train .state`, /untrained/);
+});
+
 test('it can be paused, gone on with, and cancelled, and a hundred steps are a hundred steps', async () => {
   await open();
   await page.click(`${HOST} >> .train button:nth-of-type(2)`);

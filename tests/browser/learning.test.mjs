@@ -264,6 +264,70 @@ test('a text that is too short is refused in words, and everything is as it was'
   await stepTo('.one', 2);
 });
 
+test('a text that is refused or cancelled while it trains: the training goes on from the very step', async () => {
+  await open();
+  await press('.play .primary');
+  await page.until(
+    'it trains',
+    (host) => Number(watch.find(`${host} >> .play .number`)?.textContent) > 5,
+    HOST,
+  );
+  await unfold('text');
+  await page.eval((host) => {
+    const field = /** @type {HTMLTextAreaElement} */ (watch.find(`${host} >> textarea`));
+    field.value = 'one two';
+    /** @type {HTMLElement} */ (watch.find(`${host} >> .own-text .learn`)).click();
+  }, HOST);
+  await page.textMatching(`${HOST} >> .own-text .problem`, /has 2 tokens; an example takes 4/);
+  const made = await atRest();
+  await stepTo('.one', made + 1);
+  assert.equal(await page.text(`${HOST} >> .fingerprint`), await fingerprintInNode(made + 1));
+});
+
+test('a text of one word alone is refused', async () => {
+  await open();
+  await unfold('text');
+  await page.eval((host) => {
+    const field = /** @type {HTMLTextAreaElement} */ (watch.find(`${host} >> textarea`));
+    field.value = 'cat '.repeat(100);
+    /** @type {HTMLElement} */ (watch.find(`${host} >> .own-text .learn`)).click();
+  }, HOST);
+  await page.textMatching(`${HOST} >> .own-text .problem`, /one word only.*at least two/);
+  await stepTo('.one', 1);
+});
+
+test('a setting that is changed while another one is on its way is added to it', async () => {
+  await open();
+  await page.eval((host) => {
+    const element = /** @type {HTMLElement} */ (watch.find(host));
+    const learner = /** @type {any} */ (element).learner;
+    void learner.configure({ seed: 5 });
+    void learner.configure({ dim: 8 });
+  }, HOST);
+  await page.until('both are there', (host) => watch.find(host)?.getAttribute('dim') === '8', HOST);
+  assert.equal(await page.eval((host) => watch.find(host)?.getAttribute('seed'), HOST), '5');
+});
+
+test('by keyboard: a button that is disabled for a moment keeps the focus, one that stays so hands it on', async () => {
+  await open();
+  const focused = () => page.eval(() => watch.focused()?.className ?? '');
+  await page.eval((host) => watch.find(`${host} >> .one`)?.focus(), HOST);
+  for (const expected of [1, 2, 3]) {
+    await page.driver.press('Enter');
+    await page.until(
+      'the step is made',
+      (host, n) => Number(watch.find(`${host} >> .play .number`)?.textContent) === n,
+      HOST,
+      expected,
+    );
+    await page.until('the button has the focus again', () => watch.focused()?.classList.contains('one'));
+  }
+  await page.eval((host) => watch.find(`${host} >> .reset`)?.focus(), HOST);
+  await page.driver.press('Enter');
+  await page.until('the focus has gone on', () => watch.focused()?.classList.contains('primary'));
+  assert.match(await focused(), /primary/);
+});
+
 test('five megabytes are read with progress, and the reading can be cancelled', async () => {
   await open();
   await stepTo('.one', 1);

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
-import { EXPERIMENTS } from './support/experiments.mjs';
+import { EXPERIMENTS, READY } from './support/experiments.mjs';
 import { usePage } from './support/page.mjs';
 import { basePath, siteFolder } from './support/site.mjs';
 
@@ -25,11 +25,25 @@ test('all experiments of the page are there and upgraded', async () => {
 
 test('the whole page can be read without an error', async () => {
   await page.open();
-  for (const name of EXPERIMENTS) {
+  for (const [name, part, pattern] of READY) {
     await page.eval((host) => watch.find(host)?.scrollIntoView({ behavior: 'instant' }), name);
     await page.until(`${name} shows its question`, (host) => watch.find(`${host} >> h3`)?.textContent, name);
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await page.textMatching(`${name} >> ${part}`, pattern);
   }
+});
+
+test('a new sentence is nobody’s choice yet: all figures speak of the same token of it', async () => {
+  await page.open();
+  await page.click('id2vec-pipeline >> .tokens-list li:nth-child(3) button');
+  await page.until('sat is chosen', () => /** @type {any} */ (watch.find('id2vec-race')).selected === 3332);
+  await page.typeInto('id2vec-pipeline >> #text', 'along the river');
+  await page.textMatching('id2vec-pipeline >> .tokens-list', /24176/);
+  await page.eval(() => watch.find('id2vec-race')?.scrollIntoView({ behavior: 'instant' }));
+  await page.textMatching('id2vec-race >> .race', /24176/);
+  await page.textMatching('id2vec-one-hot >> .answer', /index 24176/);
+  await page.textMatching('id2vec-pipeline >> .detail', /Row 24176/);
+  await page.click('id2vec-pipeline >> .tokens-list li:nth-child(3) button');
+  await page.textMatching('id2vec-race >> .race', /7850/);
 });
 
 test('the sentence and the selected piece run through every experiment', async () => {

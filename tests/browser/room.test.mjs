@@ -1,6 +1,7 @@
 /** Nothing jumps: a figure has its room before its script is there, and its height before the engine is. */
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
+import { READY } from './support/experiments.mjs';
 import { Frame } from './support/frame.mjs';
 import { usePage } from './support/page.mjs';
 
@@ -12,20 +13,6 @@ afterEach(async () => {
   await page.open();
   await page.assertNoComplaints();
 });
-
-/** Each figure, and what it shows when it needs nothing more. @type {[string, string, RegExp][]} */
-const figures = [
-  ['id2vec-pipeline', '.answer', /numbers/],
-  ['id2vec-name-tags', 'button.primary:enabled', /Shuffle/],
-  ['id2vec-one-hot', '.distance-answer', /apart/],
-  ['id2vec-race', '.tally', /Nothing is multiplied yet/],
-  ['id2vec-width', '.answer', /numbers/],
-  ['id2vec-learning', '.answer', /every row is noise/],
-  ['id2vec-surface', '.panel:last-child .shape', /Checked/],
-  ['id2vec-similarity', 'button.primary:enabled', /Train/],
-  ['id2vec-tied', 'button.primary:enabled', /Train/],
-  ['id2vec-contextual', '.answer', /nothing has been learnt/],
-];
 
 /** The height of a figure without its script, once the page's styles are there. @param {string} host */
 function emptyRoom(host) {
@@ -46,16 +33,16 @@ for (const width of [1280, 390]) {
     await frame.open({ width, height: 900 });
     /** @type {Map<string, number>} */
     const rooms = new Map();
-    for (const [host] of figures) rooms.set(host, await frame.until(`${host} has its room`, emptyRoom, host));
+    for (const [host] of READY) rooms.set(host, await frame.until(`${host} has its room`, emptyRoom, host));
 
     page.site.hold(/\.wasm$/);
     /** @type {Map<string, number>} */
     const early = new Map();
-    for (const [host] of figures)
+    for (const [host] of READY)
       early.set(host, await frame.until(`${host} is drawn`, height, host, 'h3', '.'));
 
     page.site.hold(null);
-    for (const [host, part, pattern] of figures) {
+    for (const [host, part, pattern] of READY) {
       const late = await frame.until(`${host} shows ${pattern}`, height, host, part, pattern.source);
       const [room = 0, before = 0] = [rooms.get(host), early.get(host)];
       assert.ok(Math.abs(late - before) < 30, `${host}: ${before} px without the engine, then ${late}`);

@@ -215,6 +215,33 @@ test('an engine that cannot be had is a failure with its reason, and can be trie
   run.hostDisconnected();
 });
 
+test('asked to go on while it comes to rest, it goes on', async () => {
+  const { run } = makeRun();
+  await run.make(2);
+  for (let goal = 10; goal <= 200; goal += 10) {
+    run.train(goal);
+    await until(() => run.phase === 'ready');
+    // Its last look is still under way here, more or less.
+    for (let turn = 0; turn < goal % 7; turn++) await new Promise((resolve) => setImmediate(resolve));
+  }
+  await until(() => run.steps === 200);
+  run.hostDisconnected();
+});
+
+test('another model while the former one is being read is no failure', async () => {
+  const { run } = makeRun();
+  await run.make(2);
+  run.train(50);
+  await until(() => run.phase === 'ready');
+  for (let turns = 0; turns < 20; turns++) {
+    run.pairChanged();
+    for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
+    await run.make(turns);
+    assert.equal(run.phase, 'ready', `${turns} turns: ${run.error?.message}`);
+  }
+  run.hostDisconnected();
+});
+
 test('a worker that dies on the way is a failure, and everything is given back when the figure goes', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50));
   const before = engine.memory().liveHandles;

@@ -277,7 +277,7 @@ test('nothing of a typed array’s own is asked or told: neither its length nor 
   /** @type {ArrayLike<number> | undefined} */
   let told;
   class Listening extends Float32Array {
-    /** @param {ArrayLike<number>} values @param {number} [at] */
+    /** @override @param {ArrayLike<number>} values @param {number} [at] */
     set(values, at) {
       told = values;
       super.set(values, at);

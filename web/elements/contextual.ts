@@ -70,6 +70,7 @@ export class Id2VecContextual extends Id2VecElement {
   declare private cursor: number;
 
   private isMade = false;
+  private making: Promise<void> = Promise.resolve();
   private readonly run = new ContextRun(this, {
     trainer: sharedTrainer,
     pair: () => ({ sentences: [this.reading(0).sentence, this.reading(1).sentence], places: this.places }),
@@ -103,7 +104,7 @@ export class Id2VecContextual extends Id2VecElement {
     if (changed.has('onScreen')) this.run.hold(!this.onScreen);
     if (this.near && this.isConnected && (!this.isMade || changed.has('seed'))) {
       this.isMade = true;
-      void this.run.make(this.seed);
+      this.making = this.run.make(this.seed);
     } else if (['first', 'second', 'places'].some((name) => changed.has(name))) {
       this.run.pairChanged();
     }
@@ -168,10 +169,9 @@ export class Id2VecContextual extends Id2VecElement {
 
   private async trainAnother(): Promise<void> {
     const seed = nextSeed(this.seed);
-    this.isMade = true;
-    const made = this.run.make(seed);
     this.seed = seed;
-    await made;
+    await this.updateComplete;
+    await this.making;
     if (this.seed === seed) this.run.train();
   }
 

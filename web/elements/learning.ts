@@ -154,6 +154,8 @@ export class Id2VecLearning extends Id2VecElement implements AttributeSettings {
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     if (changed.has('speed')) this.readSpeed();
+    // Then nothing plays, and there is no button to stop it with.
+    if (changed.has('reducedMotion') && this.reducedMotion) this.learner.pause();
     if (this.near && !this.hasBegun) this.begin();
     else if (this.hasBegun && ATTRIBUTE_NAMES.some((name) => changed.has(name))) this.readSettings();
     if (this.watcher && changed.has('onScreen')) this.watcher.visible = this.onScreen;

@@ -29,12 +29,11 @@ import { formatInteger } from './shared/format.js';
 import { inkProbe, inkStyles, readInks } from './shared/inks.js';
 import { laneStyles } from './shared/lanes.js';
 import { numberFieldStyles } from './shared/number-field.js';
-import { DEFAULT_TABLE, FIRST_TEXT, retryShared, sharedEngine, type Token } from './shared/session.js';
+import { DEFAULT_TABLE, FIRST_ID, FIRST_TEXT, protagonist, retryShared, sharedEngine, type Token } from './shared/session.js';
 import { tokenizerFailure } from './shared/states.js';
 import { controls, figure, tokens } from './shared/styles.js';
 import { tokenStyles } from './shared/token.js';
 
-const FIRST_ID = 3797;
 /** What the token is compared with until a reader chooses: " dog", or " cat" where " dog" itself is shown. */
 const FIRST_OTHERS = [3290, FIRST_ID];
 
@@ -100,7 +99,7 @@ export class Id2VecOneHot extends Id2VecElement {
   private get lit(): number {
     if (this.selected !== null) return this.selected;
     const { tokens } = this.sentence;
-    return (tokens.find((token) => token.id === FIRST_ID) ?? tokens[0])?.id ?? FIRST_ID;
+    return protagonist(tokens)?.id ?? FIRST_ID;
   }
 
   private get other(): number {

@@ -23,6 +23,7 @@ import { inkStyles } from './shared/inks.js';
 import { legendStyles } from './shared/legend.js';
 import {
   DEFAULT_TABLE,
+  FIRST_ID,
   FIRST_TEXT,
   FIRST_TOKENS,
   GPT2_VOCAB_SIZE,
@@ -90,8 +91,9 @@ export class Id2VecPipeline extends Id2VecElement {
 
   /** The place in the sentence of the token shown larger. */
   private get shown(): number {
-    const index = this.entries.findIndex((entry) => entry.id === this.selected);
-    return Math.max(0, index);
+    const place = (id: number | null) => this.entries.findIndex((entry) => entry.id === id);
+    const chosen = place(this.selected);
+    return Math.max(0, chosen >= 0 ? chosen : place(FIRST_ID));
   }
 
   override disconnectedCallback(): void {

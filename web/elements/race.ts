@@ -43,8 +43,10 @@ import { laneStyles } from './shared/lanes.js';
 import { legend, legendStyles } from './shared/legend.js';
 import {
   DEFAULT_TABLE,
+  FIRST_ID,
   FIRST_TEXT,
   FIRST_TOKENS,
+  protagonist,
   retryShared,
   type Token,
   tokenize,
@@ -52,7 +54,6 @@ import {
 import { controls, figure, tokens } from './shared/styles.js';
 import { quoted } from './shared/token.js';
 
-const FIRST_ID = 3797;
 const TOY_LIT = 2;
 /** What is offered to a reader whose ID the table does not have. */
 const MOST_ROWS = 1_000_000;
@@ -66,7 +67,7 @@ export class Id2VecRace extends Id2VecElement {
     seed: { type: Number, reflect: true, useDefault: true },
     infinity: { type: Boolean, reflect: true, useDefault: true },
     toyLit: { state: true },
-    piece: { state: true },
+    tokens: { state: true },
   };
 
   declare vocabSize: number;
@@ -75,7 +76,8 @@ export class Id2VecRace extends Id2VecElement {
   /** Whether another row holds an infinity while the product runs. */
   declare infinity: boolean;
   declare private toyLit: number;
-  declare private piece: Token | null;
+  /** Of the sentence. */
+  declare private tokens: readonly Token[];
 
   private readonly player = new StepPlayer(
     this,
@@ -93,7 +95,7 @@ export class Id2VecRace extends Id2VecElement {
     this.seed = DEFAULT_TABLE.seed;
     this.infinity = false;
     this.toyLit = TOY_LIT;
-    this.piece = FIRST_TOKENS.find(({ id }) => id === FIRST_ID) ?? null;
+    this.tokens = FIRST_TOKENS;
   }
 
   protected override retry(): void {
@@ -102,7 +104,7 @@ export class Id2VecRace extends Id2VecElement {
   }
 
   private get token(): number {
-    return this.selected ?? FIRST_ID;
+    return this.selected ?? protagonist(this.tokens)?.id ?? FIRST_ID;
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -113,7 +115,7 @@ export class Id2VecRace extends Id2VecElement {
     if (['vocabSize', 'dim', 'seed'].some((name) => changed.has(name))) this.real.giveBack();
     if (changed.has('seed') && this.near) void this.toy.make(this.seed);
     if (changed.has('selected')) this.real.stop();
-    if (changed.has('selected') || changed.has('text')) void this.nameToken();
+    if (changed.has('text')) void this.readText();
     if (changed.has('infinity')) void this.real.applyInfinity();
   }
 
@@ -142,12 +144,18 @@ export class Id2VecRace extends Id2VecElement {
     };
   }
 
-  /** The piece that the id stands for, without loading a tokenizer for it that nobody else needed. */
-  private async nameToken(): Promise<void> {
-    const { token, text } = this;
+  private async readText(): Promise<void> {
+    const { text } = this;
     const tokens = text === FIRST_TEXT ? FIRST_TOKENS : await tokenize(text).catch(() => []);
-    if (token === this.token && text === this.text)
-      this.piece = tokens.find(({ id }) => id === token) ?? null;
+    if (text !== this.text) return;
+    const { token } = this;
+    this.tokens = tokens;
+    if (this.token !== token) this.real.stop();
+  }
+
+  /** The piece that the token stands for in the sentence, if it does. */
+  private get piece(): Token | null {
+    return this.tokens.find(({ id }) => id === this.token) ?? null;
   }
 
   private async run(): Promise<void> {

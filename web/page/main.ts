@@ -26,7 +26,11 @@ function experiments(): ExperimentElement[] {
 function wireExperiments(): void {
   document.addEventListener('id2vec-text', (event) => {
     const { text } = event.detail;
-    for (const experiment of experiments()) experiment.text = text;
+    for (const experiment of experiments()) {
+      experiment.text = text;
+      // A token of the former sentence is nobody's choice in this one.
+      experiment.selected = null;
+    }
   });
   document.addEventListener('id2vec-select', (event) => {
     const { id } = event.detail;

@@ -101,13 +101,13 @@ export class ContextRun extends TrainingRun<Models> {
     this.shown = Math.min(newest, Math.max(0, index));
     this.isFollowing = this.shown === newest;
     this.host.requestUpdate();
-    void this.view().catch((error) => this.fail(error));
+    this.unlessReplaced(this.view());
   }
 
   /** To be called when the sentences, or the words looked at, are other ones: all that is shown is read anew. */
   pairChanged(): void {
     if (!this.models) return;
-    void this.readPair().catch((error) => this.fail(error));
+    this.unlessReplaced(this.readPair());
   }
 
   protected async advance({ training }: Models, steps: number): Promise<TrainingSlice[]> {
@@ -205,13 +205,21 @@ export class ContextRun extends TrainingRun<Models> {
       if (!models || !parameters || !isCurrent() || !isWanted()) return null;
       const { sentences } = this.hooks.pair();
       const forward = async (sentence: Sentence | null): Promise<Read | null> =>
-        sentence && { ...(await models.viewer.forward(sentence.ids)), sentence };
+        sentence && isCurrent() ? { ...(await models.viewer.forward(sentence.ids)), sentence } : null;
       await models.viewer.setParameters(parameters);
       const reads = [await forward(sentences[0]), await forward(sentences[1])] as const;
       return isCurrent() ? reads : null;
     });
     this.queue = mine.catch(() => {});
     return mine;
+  }
+
+  /** What models that have been given back meanwhile refuse is nobody's failure. */
+  private unlessReplaced(work: Promise<void>): void {
+    const isCurrent = this.current();
+    work.catch((error) => {
+      if (isCurrent()) this.fail(error);
+    });
   }
 
   private cosineOf([first, second]: Two<Read | null>): number | null {

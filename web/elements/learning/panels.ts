@@ -34,11 +34,11 @@ export class Panels {
           used: learner.settings.corpus,
           tokens: learner.corpus?.ids.length ?? 0,
           words: learner.vocabulary.length,
-          problem: settings.problem,
+          problem: settings.textProblem,
           busy: learner.state === 'loading',
           use: (text) => settings.change({ corpus: text }),
           useBuiltIn: () => settings.change({ corpus: null }),
-          refuse: (problem) => settings.refuse(problem),
+          refuse: (problem) => settings.refuseText(problem),
         }),
       )}
       ${this.panel('check', 'Is the gradient right?', () => checkView(checker.model))}

@@ -19,8 +19,9 @@ export function withFittingRate(
 const MOST_UNDONE = 20;
 
 export class SettingsController {
-  /** Why a change was not made. */
+  /** Why a change was not made; of the reader's own text, it is said beside that. */
   problem = '';
+  textProblem = '';
   private readonly former: Readonly<LearnerSettings>[] = [];
 
   constructor(
@@ -47,7 +48,8 @@ export class SettingsController {
 
   private async changeTo(changes: Partial<LearnerSettings>): Promise<void> {
     const before = this.learner.settings;
-    if (await this.configure(withFittingRate(changes, before))) {
+    // One that a later change has overtaken was never made.
+    if ((await this.configure(withFittingRate(changes, before))) && this.settings !== before) {
       this.former.push(before);
       this.former.splice(0, this.former.length - MOST_UNDONE);
     }
@@ -55,8 +57,8 @@ export class SettingsController {
   }
 
   private async goBack(): Promise<void> {
-    const before = this.former.pop();
-    if (before) await this.configure(before);
+    const before = this.former.at(-1);
+    if (before && (await this.configure(before))) this.former.pop();
     this.changed();
   }
 
@@ -65,14 +67,22 @@ export class SettingsController {
     this.changed();
   }
 
+  refuseText(problem: string): void {
+    this.textProblem = problem;
+    this.changed();
+  }
+
   private async configure(changes: Partial<LearnerSettings>): Promise<boolean> {
     this.problem = '';
+    this.textProblem = '';
     try {
       await this.learner.configure(changes);
       return true;
     } catch (error) {
       // A failure without anything to go back to is shown by the figure itself.
-      if (this.learner.state !== 'failed') this.problem = reasonOf(error);
+      if (this.learner.state === 'failed') return false;
+      if (changes.corpus === undefined || Object.keys(changes).length > 1) this.problem = reasonOf(error);
+      else this.textProblem = reasonOf(error);
       return false;
     }
   }

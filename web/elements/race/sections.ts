@@ -100,7 +100,7 @@ export function tally(t: number, toy: ToyProduct, words: string, scale: Template
   const equal = (count: number, isDone: boolean): string => (isDone ? `${count} of ${TOY_DIM}` : '');
   return html`<div class="tally">
     <p>${words}</p>
-    <table class="data">
+    <div class="scrolls" tabindex="0" role="group" aria-label="What each of the two has done so far"><table class="data">
       ${bothWays([
         ['steps', `${added} of ${steps}`, `${looked} of 1`],
         ['rows read', `${added}`, `${looked}`],
@@ -111,7 +111,7 @@ export function tally(t: number, toy: ToyProduct, words: string, scale: Template
           equal(toy.equal.lookup, all !== null && looked === 1),
         ],
       ])}
-    </table>
+    </table></div>
     ${scale}
   </div>`;
 }

@@ -90,6 +90,9 @@ export const raceStyles = css`
     align-content: center;
     min-inline-size: 0;
   }
+  .tally .scrolls {
+    overflow-x: auto;
+  }
   .tally p {
     margin: 0;
     min-block-size: 3em;

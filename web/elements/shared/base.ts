@@ -10,6 +10,7 @@
  */
 import { html, LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { Scheme } from './colour.js';
+import { FocusKeeper } from './focus-keeper.js';
 import { FIRST_TEXT, onRetry } from './session.js';
 
 export type Theme = 'auto' | 'light' | 'dark';
@@ -56,6 +57,7 @@ export class Id2VecElement extends LitElement {
   private forgetRetry: (() => void) | undefined;
   private intersecting = false;
   private announceTimer: ReturnType<typeof setTimeout> | undefined;
+  private readonly focusKeeper = new FocusKeeper();
 
   constructor() {
     super();
@@ -118,6 +120,10 @@ export class Id2VecElement extends LitElement {
     if (!this.figureWidth) this.measureFigure();
   }
 
+  protected override update(changed: PropertyValues): void {
+    this.focusKeeper.around(this.renderRoot as ShadowRoot, () => super.update(changed));
+  }
+
   protected override updated(changed: PropertyValues): void {
     // The attribute, and so the style, has only just been written.
     if (changed.has('theme')) this.readScheme();
@@ -153,6 +159,8 @@ export class Id2VecElement extends LitElement {
   }
 
   private measureFigure(): void {
+    // It may have left the document since the frame was asked for.
+    if (!this.isConnected) return;
     const { paddingLeft, paddingRight } = getComputedStyle(this);
     const padding = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
     this.figureWidth = Math.max(0, this.clientWidth - padding);

@@ -85,8 +85,11 @@ export async function createLearnerModel(
   const window = settings.objective === 'skip-gram' ? 2 * settings.context + 1 : settings.context + 1;
   if (corpus.ids.length < window) {
     throw new Error(
-      `The text has ${corpus.ids.length} tokens; an example takes ${window} that follow one another.`,
+      `The text has ${corpus.ids.length} ${corpus.ids.length === 1 ? 'token' : 'tokens'}; an example takes ${window} that follow one another.`,
     );
+  }
+  if (corpus.vocabulary.length < 2) {
+    throw new Error('The text has one word only, over and over; a guess needs at least two different ones.');
   }
   const keeper = new Keeper();
   try {

@@ -67,10 +67,14 @@ export class Learner extends EventTarget {
   private readonly watchers = new Set<{ visible: boolean }>();
   /** Counts trainings: an answer for a former one is dropped. */
   private generation = 0;
+  /** Counts what the training was asked to become; until it is made, the former one's steps still count. */
+  private attempt = 0;
   private inFlight: Promise<void> | null = null;
   private frame = 0;
   private changed = false;
   private stopReading: AbortController | null = null;
+  /** The settings of the training that is being made. */
+  private wanted: LearnerSettings | null = null;
 
   constructor() {
     super();
@@ -132,8 +136,10 @@ export class Learner extends EventTarget {
    * cancelled one) the promise is rejected and everything is as it was.
    */
   async configure(changes: Partial<LearnerSettings>): Promise<void> {
-    const generation = ++this.generation;
-    const settings = { ...this.settings, ...changes };
+    const attempt = ++this.attempt;
+    // On top of what was asked for last, which may not be there yet.
+    const settings = { ...(this.wanted ?? this.settings), ...changes };
+    this.wanted = settings;
     const former = this.run;
     if (this.state !== 'loading') this.restState = this.state === 'playing' ? 'ready' : this.state;
     this.stopReading?.abort();
@@ -144,20 +150,22 @@ export class Learner extends EventTarget {
       const engine = await sharedTrainer();
       const known = former && former.settings.corpus === settings.corpus ? former.corpus : null;
       const onProgress = (share: number) => {
-        if (generation !== this.generation) return;
+        if (attempt !== this.attempt) return;
         this.progress = share;
         this.notify();
       };
       const made = await createLearnerModel(engine, settings, { signal: stop.signal, onProgress }, known);
       const parameters = await made.model.remote.parameters();
-      if (generation !== this.generation) {
+      if (attempt !== this.attempt) {
         made.dispose();
         return;
       }
+      this.wanted = null;
       this.use(made, parameters);
       former?.dispose();
     } catch (error) {
-      if (generation !== this.generation) return;
+      if (attempt !== this.attempt) return;
+      this.wanted = null;
       this.progress = null;
       if (former && this.restState !== 'failed') this.enter(this.restState);
       else this.fail(error);
@@ -218,7 +226,7 @@ export class Learner extends EventTarget {
         this.lastStep = detail;
         this.accept(parameters, generation, slice.diverged);
       } catch (error) {
-        if (generation === this.generation) this.fail(error);
+        this.lost(error, generation);
       }
     })();
     await this.inFlight;
@@ -247,6 +255,7 @@ export class Learner extends EventTarget {
   }
 
   private use(made: LearnerModel, parameters: Float32Array): void {
+    this.generation++;
     const isSame = this.run !== null && sameSettings(this.run.settings, made.settings);
     this.run = made;
     this.settings = made.settings;
@@ -299,10 +308,17 @@ export class Learner extends EventTarget {
       this.lastStep = null;
       this.accept(parameters, generation, slice.diverged);
     } catch (error) {
-      if (generation === this.generation) this.fail(error);
+      this.lost(error, generation);
     } finally {
       if (generation === this.generation) this.inFlight = null;
     }
+  }
+
+  /** A step of the training of now could not be made. */
+  private lost(error: unknown, generation: number): void {
+    if (generation !== this.generation) return;
+    this.error = error instanceof Error ? error : new Error(String(error));
+    this.comeTo('failed');
   }
 
   private account({ steps, losses }: TrainingSlice): void {
@@ -313,7 +329,7 @@ export class Learner extends EventTarget {
   private accept(parameters: Float32Array, generation: number, diverged: boolean): void {
     if (generation !== this.generation) return;
     this.take(parameters);
-    if (diverged) this.enter('diverged');
+    if (diverged) this.comeTo('diverged');
     else if (this.state === 'playing' && this.steps >= this.goal) this.enter('ready');
     this.notify();
   }
@@ -331,6 +347,12 @@ export class Learner extends EventTarget {
     this.notify();
   }
 
+  /** Where a step has led to: at once, or, while another training is being made, if that cannot be. */
+  private comeTo(state: 'diverged' | 'failed'): void {
+    if (this.state === 'loading') this.restState = state;
+    else this.enter(state);
+  }
+
   private fail(error: unknown): void {
     this.error = error instanceof Error ? error : new Error(String(error));
     this.enter('failed');
@@ -339,6 +361,8 @@ export class Learner extends EventTarget {
   /** Nobody is there any more: the worker's memory is given back. */
   private letGo(): void {
     this.generation++;
+    this.attempt++;
+    this.wanted = null;
     this.stopReading?.abort();
     this.run?.dispose();
     this.run = null;

@@ -10,11 +10,13 @@ import { besideModule, importAgain } from '../../engine/import-again.js';
 import { afterPaint } from './motion.js';
 
 export {
+  FIRST_ID,
   FIRST_TEXT,
   FIRST_TOKENS,
   GPT2_VOCAB_SIZE,
   MAX_TEXT,
   pieceOf,
+  protagonist,
   type Token,
   tokenize,
 } from './tokenizer.js';

@@ -39,8 +39,15 @@ export async function pieceOf(id: number): Promise<Token | null> {
  * The names of the three tokens of "The cat sat" are known without loading anything: the first paint can show them.
  */
 export const FIRST_TEXT = 'The cat sat';
+/** " cat", which every chapter speaks of. */
+export const FIRST_ID = 3797;
 export const FIRST_TOKENS: readonly Token[] = [
   { id: 464, piece: 'The', partial: false },
-  { id: 3797, piece: ' cat', partial: false },
+  { id: FIRST_ID, piece: ' cat', partial: false },
   { id: 3332, piece: ' sat', partial: false },
 ];
+
+/** Of a sentence in which nobody has chosen a token: "cat", else the first. */
+export function protagonist(tokens: readonly Token[]): Token | undefined {
+  return tokens.find(({ id }) => id === FIRST_ID) ?? tokens[0];
+}

@@ -120,9 +120,8 @@ export abstract class TrainingRun<Models> implements ReactiveController {
     return () => attempt === this.attempt;
   }
 
+  /** Of the models of now: who asks former ones has to look at `current` first. */
   protected fail(error: unknown): void {
-    // Models that were given back meanwhile are nobody's failure.
-    if (this.models === null && this.phase !== 'loading') return;
     this.letGo();
     this.error = error instanceof Error ? error : new Error(String(error));
     this.enter('failed');
@@ -130,7 +129,7 @@ export abstract class TrainingRun<Models> implements ReactiveController {
 
   private async loop(): Promise<void> {
     const { models } = this;
-    if (models === null || this.isLooping) return;
+    if (models === null || this.isLooping || this.isHeld) return;
     const isCurrent = this.current();
     this.isLooping = true;
     try {
@@ -153,6 +152,8 @@ export abstract class TrainingRun<Models> implements ReactiveController {
       if (isCurrent()) {
         this.isLooping = false;
         this.host.requestUpdate();
+        // Asked to go on after the last slice, while this loop was on its way out.
+        if (this.phase === 'training') void this.loop();
       }
     }
   }
