@@ -160,7 +160,8 @@ Result<NextTokenModel::Batch> NextTokenModel::batch_of(std::span<const TokenId> 
       return status.error();
     }
   }
-  return unless_all_padding({contexts.data(), shape_.context, targets.data(), 1, targets.size()});
+  if (const Status status = check_targets(targets); !status) return status.error();
+  return Batch{contexts.data(), shape_.context, targets.data(), 1, targets.size()};
 }
 
 Result<NextTokenModel::Batch> NextTokenModel::batch_of_windows(
@@ -172,14 +173,20 @@ Result<NextTokenModel::Batch> NextTokenModel::batch_of_windows(
   if (const Status status = check_tokens("windows", windows, shape_.vocab_size); !status) {
     return status.error();
   }
-  return unless_all_padding({windows.data(), window(), windows.data() + shape_.context, window(),
-                             windows.size() / window()});
+  return Batch{windows.data(), window(), windows.data() + shape_.context, window(),
+               windows.size() / window()};
 }
 
-Result<NextTokenModel::Batch> NextTokenModel::unless_all_padding(const Batch& batch) const {
-  if (counted(batch) != 0) return batch;
+Status NextTokenModel::check_targets(std::span<const TokenId> targets) const {
+  if (!std::ranges::all_of(targets, [this](TokenId id) { return is_padding(id); })) {
+    return Success{};
+  }
   return Error(ErrorCode::kBadArgument, "targets",
                "every target is padding; accepted: at least one that is not");
+}
+
+Status NextTokenModel::check_text(std::span<const TokenId> text) const {
+  return check_targets(text.subspan(shape_.context));
 }
 
 std::size_t NextTokenModel::counted(const Batch& batch) const {

@@ -262,12 +262,72 @@ TEST_CASE("impossible trainings are refused by name") {
   losses_of(shortest, 2);
 }
 
-TEST_CASE("a text of padding alone is refused when it is met") {
+TEST_CASE("a text whose targets are all padding is refused before training begins") {
   NextTokenShape shape = kShape;
   shape.padding_idx = 0;
   NextTokenModel model = test::model_of(shape);
-  Training training =
-      Training::create(model, test::made_up_text(50, 1, 1), options_with(8)).value();
-  std::vector<float> losses(3);
-  CHECK(refusal(training.run(losses)).starts_with("bad-argument: every target is padding"));
+  const auto create = [&](std::vector<TokenId> ids) {
+    auto text = AlignedBuffer<TokenId>::allocate(ids.size()).value();
+    std::ranges::copy(ids, text.data());
+    return refusal(Training::create(model, std::move(text), options_with(8)));
+  };
+  const std::string refused =
+      "bad-argument: every target is padding; accepted: at least one that is not";
+  CHECK(create(std::vector<TokenId>(50, 0)) == refused);
+  CHECK(create({1, 2, 3, 0}) == refused);
+  CHECK(create({1, 2, 3, 0, 0}) == refused);
+  CHECK(create({0, 0, 0, 0, 1}) == "accepted");
+}
+
+TEST_CASE("a batch of nothing but padding is a step of loss 0, and training goes on") {
+  NextTokenShape shape{5, 4, 2, false, Mixing::kMean, {}};
+  shape.padding_idx = 0;
+  test::Lcg random(5);
+  auto text = AlignedBuffer<TokenId>::allocate(200).value();
+  for (TokenId& id : text.span()) id = random.next() % 5;
+  const std::vector<TokenId> copy(text.span().begin(), text.span().end());
+  REQUIRE(std::ranges::count(copy, 0U) > 20);
+
+  NextTokenModel model = test::model_of(shape);
+  Training training = Training::create(model, std::move(text), options_with(1)).value();
+  constexpr std::size_t kSteps = 1000;
+  const std::vector<float> losses = losses_of(training, kSteps);
+  CHECK(model.steps() == kSteps);
+  CHECK(training.position().drawn == kSteps);
+  // Of each epoch's windows, those with padding as their target have loss 0; a loss over five
+  // tokens that are not certain is never 0.
+  ExampleOrder order = ExampleOrder::create(198, 3).value();
+  for (const float loss : losses) CHECK((loss == 0) == (copy[order.next() + 2] == 0));
+  CHECK(std::ranges::all_of(model.parameters(), [](float x) { return std::isfinite(x); }));
+}
+
+TEST_CASE("a step of nothing but padding is the optimiser's with a gradient of zeros") {
+  NextTokenShape shape{5, 4, 2, false, Mixing::kLinear, {}};
+  shape.padding_idx = 0;
+  for (const char* const name : {"sgd", "momentum", "adam", "adamw", "adagrad", "rmsprop"}) {
+    INFO(name);
+    OptimizerOptions options = test::optimizer_named(name);
+    options.weight_decay = 0.1;
+    NextTokenModel model = test::model_of(shape, {}, options);
+    const std::size_t n = model.parameters().size();
+    Optimizer optimizer = Optimizer::create(options, n).value();
+    std::vector<float> expected(model.parameters().begin(), model.parameters().end());
+    // A step that moves first, so that the averages hold something.
+    std::vector<float> gradient(n);
+    const std::vector<TokenId> contexts = {1, 2};
+    const std::vector<TokenId> targets = {3};
+    REQUIRE(model.gradient_into(contexts, targets, gradient));
+    optimizer.step(expected, gradient, 1);
+    REQUIRE(model.step(contexts, targets));
+    const std::vector<float> before = expected;
+    std::ranges::fill(gradient, 0.0F);
+    optimizer.step(expected, gradient, 1);
+
+    const std::vector<TokenId> windows = {1, 2, 0, 3, 0, 0};
+    CHECK(model.loss_of_windows(windows).value() == 0);
+    CHECK(model.step_on_windows(windows, 1).value() == 0);
+    CHECK(test::bits(model.parameters()) == test::bits(expected));
+    CHECK(test::bits(model.averages()) == test::bits(optimizer.state()));
+    CHECK(test::largest_difference(before, expected) > 0);
+  }
 }

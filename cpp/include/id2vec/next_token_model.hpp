@@ -149,11 +149,14 @@ class NextTokenModel final : public TrainableModel {
   Optimizer& optimizer() { return optimizer_; }
   const Optimizer& optimizer() const { return optimizer_; }
 
-  // TrainableModel; a window is a context and its target.
+  // TrainableModel; a window is a context and its target. Shuffled batches may hold nothing but
+  // padding as targets: the loss of such windows is 0, without a gradient (PyTorch: the sum of no
+  // losses; its mean would be NaN). A text of which no window has another target is refused.
   std::uint32_t vocab_size() const override { return shape_.vocab_size; }
   std::size_t window() const override { return std::size_t{shape_.context} + 1; }
   Result<float> loss_of_windows(std::span<const TokenId> windows) override;
   Result<float> step_on_windows(std::span<const TokenId> windows, double factor) override;
+  Status check_text(std::span<const TokenId> text) const override;
   std::span<float> parameters() override { return parameters_.span(); }
   std::span<const float> parameters() const override { return parameters_.span(); }
   std::span<float> averages() override { return optimizer_.state(); }
@@ -216,7 +219,8 @@ class NextTokenModel final : public TrainableModel {
 
   Result<Batch> batch_of(std::span<const TokenId> contexts, std::span<const TokenId> targets) const;
   Result<Batch> batch_of_windows(std::span<const TokenId> windows) const;
-  Result<Batch> unless_all_padding(const Batch& batch) const;
+  // Refuses targets that are all padding.
+  Status check_targets(std::span<const TokenId> targets) const;
   std::size_t counted(const Batch& batch) const;
   bool is_padding(TokenId id) const { return id == shape_.padding_idx; }
 
