@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <catch_amalgamated.hpp>
+#include <cmath>
+#include <limits>
 #include <vector>
 
 #include "support/next_token.hpp"
@@ -39,6 +41,64 @@ TEST_CASE("every point of a loss surface is the loss with the row put there") {
       }
     }
   }
+}
+
+TEST_CASE("a surface is as exact over many examples") {
+  for (const bool tied : {false, true}) {
+    INFO("tied " << tied);
+    const NextTokenShape shape{6, 2, 1, tied, Mixing::kMean, {}};
+    NextTokenModel model = test::model_of(shape, {3, 1, {}, {}, {}});
+    const test::Examples examples = test::made_up_examples(shape, 200000, 8);
+    const std::vector<float> xs = {-4, 0.3F};
+    const std::vector<float> ys = {1.5F};
+    std::vector<float> surface(2);
+    REQUIRE(model.loss_surface_into(2, xs, ys, examples.contexts, examples.targets, surface));
+    for (std::size_t j = 0; j < xs.size(); ++j) {
+      const auto point =
+          model.surface_point(2, xs[j], ys[0], examples.contexts, examples.targets).value();
+      CHECK(surface[j] == Catch::Approx(point.loss).epsilon(3e-7));
+    }
+  }
+}
+
+TEST_CASE("a surface is infinite or NaN exactly where the loss is") {
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  const float infinity = std::numeric_limits<float>::infinity();
+  const std::vector<float> axis = {-3e38F, -1e38F, -1e20F, -1, 0, 1, 1e20F, 1e38F, 3e38F};
+  constexpr TokenId kToken = 2;
+  std::size_t not_finite = 0;
+  for (const bool tied : {false, true}) {
+    for (const Mixing mixing : {Mixing::kMean, Mixing::kLinear}) {
+      // Of the row of a token that is the context of some examples, and the target of others.
+      for (const float odd : {0.5F, 10.0F, 3e38F, infinity, nan}) {
+        const NextTokenShape shape{5, 2, 1, tied, mixing, {}};
+        NextTokenModel model = test::model_of(shape, {4, 1, {}, {}, {}});
+        model.writable_parts().embeddings[8] = odd;
+        for (const std::size_t count : {3U, 300U}) {
+          const test::Examples examples = test::made_up_examples(shape, count, 9);
+          std::vector<float> surface(axis.size() * axis.size());
+          REQUIRE(model.loss_surface_into(kToken, axis, axis, examples.contexts, examples.targets,
+                                          surface));
+          for (std::size_t i = 0; i < surface.size(); ++i) {
+            const float x = axis[i % axis.size()];
+            const float y = axis[i / axis.size()];
+            INFO("tied " << tied << ", linear " << (mixing == Mixing::kLinear) << ", odd " << odd
+                         << ", " << count << " examples at " << x << ", " << y);
+            const float loss =
+                model.surface_point(kToken, x, y, examples.contexts, examples.targets).value().loss;
+            if (std::isfinite(loss)) {
+              REQUIRE(surface[i] == Catch::Approx(loss).epsilon(2e-6));
+            } else {
+              ++not_finite;
+              REQUIRE(std::isnan(surface[i]) == std::isnan(loss));
+              REQUIRE_FALSE(std::isfinite(surface[i]));
+            }
+          }
+        }
+      }
+    }
+  }
+  CHECK(not_finite > 1000);
 }
 
 TEST_CASE("the surface of a vocabulary of one token is flat") {

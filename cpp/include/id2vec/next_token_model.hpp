@@ -107,6 +107,7 @@ class NextTokenModel final : public TrainableModel {
   // xs.size() + j] = L with E[token] = (xs[j], ys[i]). D must be 2 (kBadArgument). The parameters
   // are as before afterwards. Examples that the row does not touch are worked out once, and those
   // it touches only as one logit once but for that logit; the others cost V exponentials a point.
+  // Infinite or NaN exactly where loss() is.
   // kOutOfMemory if 4 (n + 5) bytes an example find no room.
   Status loss_surface_into(TokenId token, std::span<const float> xs, std::span<const float> ys,
                            std::span<const TokenId> contexts, std::span<const TokenId> targets,
