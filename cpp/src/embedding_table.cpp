@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 #include "simd/elementwise.hpp"
 #include "simd/reductions.hpp"
@@ -36,6 +37,17 @@ double norm_of(const float* row, std::size_t n) {
   const float square = simd::sum_of_squares<F32x4, simd::Exact>(row, n);
   if (std::isfinite(square)) return std::sqrt(static_cast<double>(square));
   return std::sqrt(wide_sums(row, row, n).square_a);
+}
+
+void shorten(float* row, std::size_t n, double factor) {
+  if (factor >= static_cast<double>(std::numeric_limits<float>::min())) {
+    simd::multiply<F32x4>(row, static_cast<float>(factor), n);
+    return;
+  }
+  // In float32 such a factor would have few digits, or be 0.
+  for (std::size_t i = 0; i < n; ++i) {
+    row[i] = static_cast<float>(static_cast<double>(row[i]) * factor);
+  }
 }
 
 constexpr std::uint32_t kBitsPerWord = 32;
@@ -152,10 +164,7 @@ void EmbeddingTable::renormalise(std::span<const TokenId> ids) {
     word |= bit;
     float* const row = row_data(id);
     const double norm = norm_of(row, shape_.dim);
-    if (norm > *options_.max_norm) {
-      simd::multiply<F32x4>(row, static_cast<float>(*options_.max_norm / (norm + 1e-7)),
-                            shape_.dim);
-    }
+    if (norm > *options_.max_norm) shorten(row, shape_.dim, *options_.max_norm / (norm + 1e-7));
   }
   for (const TokenId id : ids) visited[id / kBitsPerWord] = 0;
 }
