@@ -51,10 +51,10 @@ class Training {
                                  const TrainingOptions& options);
 
   // Makes losses.size() steps and writes the loss before each. When training diverges the slice
-  // ends early, with the model in its last good state and only the losses up to it written; a slice
-  // that begins in a bad state changes nothing. The parameters and the learning rate may be changed
-  // between slices. Errors are those of the model's steps but kDiverged; the models of this library
-  // have none over a text that create() accepted. The steps before one are kept.
+  // ends early, with the model in its last good state, and the losses after that step mean nothing;
+  // a slice that begins in a bad state changes nothing else. The parameters and the learning rate
+  // may be changed between slices. Errors are those of the model's steps but kDiverged; the models
+  // of this library have none over a text that create() accepted. The steps before one are kept.
   Result<TrainingSlice> run(std::span<float> losses);
 
   std::uint32_t example_count() const { return order_.count(); }
