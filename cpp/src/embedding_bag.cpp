@@ -15,19 +15,15 @@ Status check_offsets(std::span<const std::uint32_t> offsets, std::size_t id_coun
     return Error(ErrorCode::kBadArgument, "offsets",
                  "offsets is empty; accepted: at least one, as there are ids");
   }
-  if (offsets.front() != 0) {
-    return Error(ErrorCode::kBadArgument, "offsets", "offsets[0] is ", offsets.front(),
-                 "; accepted: 0");
-  }
+  std::uint64_t least = 0;
+  std::uint64_t most = 0;  // The first bag begins with the ids.
   for (std::size_t b = 0; b < offsets.size(); ++b) {
-    if (offsets[b] > id_count) {
+    if (offsets[b] < least || offsets[b] > most) {
       return Error(ErrorCode::kOutOfRange, "offsets", "offsets[", b, "] is ", offsets[b],
-                   "; accepted: an integer from 0 to ", id_count);
+                   "; accepted: an integer from ", least, " to ", most);
     }
-    if (b > 0 && offsets[b] < offsets[b - 1]) {
-      return Error(ErrorCode::kBadArgument, "offsets", "offsets[", b, "] is ", offsets[b],
-                   "; accepted: at least ", offsets[b - 1], ", the offset before it");
-    }
+    least = offsets[b];
+    most = id_count;
   }
   return Success{};
 }
