@@ -41,16 +41,28 @@ Result<std::uint64_t> count_parameters(const AttentionShape& shape) {
   return static_cast<std::uint64_t>(rows * dim);
 }
 
-// Calls visit(name, part, given) for the six parts in their order.
-template <class T, class Visit>
-void for_each_part(const AttentionParts<T>& parts, const AttentionParts<const float>& given,
-                   Visit visit) {
-  visit("embeddings", parts.embeddings, given.embeddings);
-  visit("positions", parts.positions, given.positions);
-  visit("query", parts.query, given.query);
-  visit("key", parts.key, given.key);
-  visit("value", parts.value, given.value);
-  visit("output", parts.output, given.output);
+Status check_start(const AttentionStart& start, const AttentionShape& shape) {
+  if (const Status status = check_not_negative("initial_scale", start.initial_scale); !status) {
+    return status;
+  }
+  const AttentionParts<const float>& given = start.given;
+  const std::uint64_t dim = shape.dim;
+  const struct {
+    std::string_view name;
+    std::span<const float> values;
+    std::uint64_t rows;
+  } parts[] = {{"embeddings", given.embeddings, shape.vocab_size},
+               {"positions", given.positions, shape.length},
+               {"query", given.query, dim},
+               {"key", given.key, dim},
+               {"value", given.value, dim},
+               {"output", given.output, dim}};
+  for (const auto& [name, values, rows] : parts) {
+    if (!values.empty() && values.size() != rows * dim) {
+      return wrong_length(name, values.size(), rows * dim);
+    }
+  }
+  return Success{};
 }
 
 }  // namespace
@@ -70,9 +82,8 @@ Result<AttentionModel> AttentionModel::create(const AttentionShape& shape,
   if (const Status status = check_shape(shape); !status) return status.error();
   const auto count = count_parameters(shape);
   if (!count) return count.error();
-  if (const Status status = check_not_negative("initial_scale", start.initial_scale); !status) {
-    return status.error();
-  }
+  if (const Status status = check_start(start, shape); !status) return status.error();
+
   auto optimizer = Optimizer::create(optimizer_options, *count);
   if (!optimizer) return optimizer.error();
   auto parameters = AlignedBuffer<float>::allocate(*count);
@@ -84,13 +95,6 @@ Result<AttentionModel> AttentionModel::create(const AttentionShape& shape,
 
   AttentionModel model(shape, std::move(parameters).value(), std::move(gradient).value(),
                        std::move(workspace).value(), std::move(optimizer).value());
-  Status lengths = Success{};
-  for_each_part(model.parts(), start.given, [&](std::string_view name, auto part, auto given) {
-    if (lengths && !given.empty() && given.size() != part.size()) {
-      lengths = wrong_length(name, given.size(), part.size());
-    }
-  });
-  if (!lengths) return lengths.error();
   model.draw(start);
   return model;
 }
@@ -132,14 +136,18 @@ Result<AttentionModel::Workspace> AttentionModel::Workspace::allocate(const Atte
 void AttentionModel::draw(const AttentionStart& start) {
   TorchRandom random(start.seed);
   const double matrix_scale = 1 / std::sqrt(static_cast<double>(shape_.dim));
-  for_each_part(parts(), start.given, [&](std::string_view name, auto part, auto given) {
-    const double scale = name == "embeddings"  ? start.initial_scale
-                         : name == "positions" ? kPositionScale
-                                               : matrix_scale;
-    random.fill_normal(part);
-    simd::multiply<F32x4>(part.data(), static_cast<float>(scale), part.size());
-    std::ranges::copy(given, part.begin());
-  });
+  const auto fill = [&random](std::span<float> out, double scale, std::span<const float> given) {
+    random.fill_normal(out);
+    simd::multiply<F32x4>(out.data(), static_cast<float>(scale), out.size());
+    std::ranges::copy(given, out.begin());
+  };
+  const AttentionParts<float> p = parts();
+  fill(p.embeddings, start.initial_scale, start.given.embeddings);
+  fill(p.positions, kPositionScale, start.given.positions);
+  fill(p.query, matrix_scale, start.given.query);
+  fill(p.key, matrix_scale, start.given.key);
+  fill(p.value, matrix_scale, start.given.value);
+  fill(p.output, matrix_scale, start.given.output);
 }
 
 std::uint64_t AttentionModel::fingerprint() const {

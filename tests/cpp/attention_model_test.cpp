@@ -206,6 +206,8 @@ TEST_CASE("the attention model refuses what makes no sense, and says what it acc
       {good, {0, nan, {}}, {}, "initial_scale", ErrorCode::kBadArgument},
       {good, {0, -0.1, {}}, {}, "initial_scale", ErrorCode::kOutOfRange},
       {good, {0, 0.1, short_key}, {}, "key", ErrorCode::kBadArgument},
+      // Lengths are checked before anything is made of the options.
+      {good, {0, 0.1, short_key}, test::sgd(nan), "key", ErrorCode::kBadArgument},
       {good, {}, test::sgd(nan), "learning_rate", ErrorCode::kBadArgument},
   };
   for (const auto& [shape, start, optimizer, argument, code] : cases) {
