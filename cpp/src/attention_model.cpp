@@ -11,6 +11,7 @@
 #include "simd/matrix_product.hpp"
 #include "token_checks.hpp"
 #include "word_hash.hpp"
+#include "workspace_rows.hpp"
 
 namespace id2vec {
 namespace {
@@ -42,9 +43,8 @@ Result<std::uint64_t> count_parameters(const AttentionShape& shape) {
 }
 
 Status check_start(const AttentionStart& start, const AttentionShape& shape) {
-  if (const Status status = check_not_negative("initial_scale", start.initial_scale); !status) {
-    return status;
-  }
+  const Status scale = check_number("initial_scale", start.initial_scale, kNotNegative);
+  if (!scale) return scale;
   const AttentionParts<const float>& given = start.given;
   const std::uint64_t dim = shape.dim;
   const struct {
@@ -100,16 +100,13 @@ Result<AttentionModel> AttentionModel::create(const AttentionShape& shape,
 }
 
 Result<AttentionModel::Workspace> AttentionModel::Workspace::allocate(const AttentionShape& shape) {
-  // Rows are wide enough for what product_transposed() writes. See NextTokenModel for the odd
-  // number of cache lines in a row of logits.
+  // Rows are wide enough for what product_transposed() writes.
   constexpr std::size_t kTokens = 64;
-  constexpr std::uint64_t kLine = kAlignment / sizeof(float);
   Workspace w{};
   w.most_sequences = std::max<std::size_t>(1, kTokens / shape.length);
   w.stride = simd::padded_columns(shape.dim);
   w.weights_stride = simd::padded_columns(shape.length);
-  w.logits_stride =
-      static_cast<std::size_t>(((std::uint64_t{shape.vocab_size} + kLine - 1) / kLine | 1) * kLine);
+  w.logits_stride = static_cast<std::size_t>(odd_lines(shape.vocab_size));
 
   float** const vectors[] = {&w.x,  &w.q,    &w.k,  &w.v,  &w.o,  &w.y,
                              &w.dy, &w.dout, &w.dq, &w.dk, &w.dv, &w.product};
@@ -162,11 +159,7 @@ std::uint64_t AttentionModel::fingerprint() const {
 }
 
 Status AttentionModel::check_sequences(std::span<const TokenId> sequences) const {
-  if (sequences.empty() || sequences.size() % window() != 0) {
-    return Error(ErrorCode::kBadArgument, "sequences", "sequences has length ", sequences.size(),
-                 "; accepted: a multiple of ", window());
-  }
-  return check_tokens("sequences", sequences, shape_.vocab_size);
+  return check_windows("sequences", sequences, window(), shape_.vocab_size);
 }
 
 Result<float> AttentionModel::gradient_into(std::span<const TokenId> sequences,
@@ -181,10 +174,7 @@ Result<float> AttentionModel::gradient_into(std::span<const TokenId> sequences,
 Result<float> AttentionModel::step(std::span<const TokenId> sequences, double factor) {
   if (const Status status = check_sequences(sequences); !status) return status.error();
   const float loss = mean_loss_and_gradient(sequences, gradient_.span());
-  if (!std::isfinite(loss)) {
-    return Error(ErrorCode::kDiverged, "loss",
-                 "the loss is not finite: training has diverged; a lower learning rate may help");
-  }
+  if (const Status status = check_loss(loss); !status) return status.error();
   optimizer_.step(parameters_.span(), gradient_.span(), factor);
   return loss;
 }
@@ -204,7 +194,7 @@ Status AttentionModel::forward_into(std::span<const TokenId> ids, const Attentio
       {"inputs", out.inputs, dim, workspace_.x, workspace_.stride},
       {"weights", out.weights, n, workspace_.weights, workspace_.weights_stride},
       {"contextual", out.contextual, dim, workspace_.y, workspace_.stride},
-      {"scores", out.scores, shape_.vocab_size, workspace_.logits, workspace_.logits_stride},
+      {"logits", out.logits, shape_.vocab_size, workspace_.logits, workspace_.logits_stride},
   };
   for (const auto& part : parts_out) {
     if (!part.to.empty() && part.to.size() != n * part.width) {

@@ -59,9 +59,8 @@ Status embedding_bag_into(EmbeddingTable& table, std::span<const TokenId> ids,
   const std::uint64_t expected = std::uint64_t{offsets.size()} * table.dim();
   if (out.size() != expected) return wrong_length("out", out.size(), expected);
   if (const Status status = check_offsets(offsets, ids.size()); !status) return status;
-  if (const Status status = table.check_ids(ids); !status) return status;
+  if (const Status status = table.renormalise(ids); !status) return status;
 
-  table.renormalise(ids);
   float* vector = out.data();
   for (std::size_t b = 0; b < offsets.size(); ++b) {
     const std::size_t end = b + 1 < offsets.size() ? offsets[b + 1] : ids.size();

@@ -6,9 +6,11 @@
 
 #include "id2vec/embedding_table.hpp"
 #include "id2vec/torch_random.hpp"
+#include "number_checks.hpp"
 #include "simd/elementwise.hpp"
 #include "token_checks.hpp"
 #include "word_hash.hpp"
+#include "workspace_rows.hpp"
 
 namespace id2vec {
 namespace {
@@ -44,15 +46,8 @@ Result<std::uint64_t> count_parameters(const NextTokenShape& shape) {
 }
 
 Status check_start(const NextTokenStart& start, const NextTokenShape& shape) {
-  constexpr std::string_view kAccepted = "accepted: a finite number, 0 or more";
-  if (std::isnan(start.initial_scale)) {
-    return Error(ErrorCode::kBadArgument, "initial_scale", "initial_scale is not a number; ",
-                 kAccepted);
-  }
-  if (start.initial_scale < 0 || std::isinf(start.initial_scale)) {
-    return Error(ErrorCode::kOutOfRange, "initial_scale", "initial_scale is negative or infinite; ",
-                 kAccepted);
-  }
+  const Status scale = check_number("initial_scale", start.initial_scale, kNotNegative);
+  if (!scale) return scale;
   if (shape.tied && !start.outputs.empty()) {
     return Error(ErrorCode::kBadArgument, "outputs",
                  "outputs were given for a tied model; accepted: embeddings alone");
@@ -112,11 +107,8 @@ Result<NextTokenModel> NextTokenModel::create(const NextTokenShape& shape,
 }
 
 Result<NextTokenModel::Workspace> NextTokenModel::Workspace::allocate(const NextTokenShape& shape) {
-  // Each part starts on a cache line. Rows of logits are an odd number of lines apart: at a power
-  // of two, the 64 rows that the gradient reads side by side would share a few sets of the cache.
-  constexpr std::uint64_t kLine = kAlignment / sizeof(float);
-  const auto lines = [](std::uint64_t floats) { return (floats + kLine - 1) / kLine; };
-  const std::uint64_t logits_stride = (lines(shape.vocab_size) | 1) * kLine;
+  // Each part starts on a cache line.
+  const std::uint64_t logits_stride = odd_lines(shape.vocab_size);
   const std::uint64_t mixed = lines(kChunk * std::uint64_t{shape.dim}) * kLine;
   const std::uint64_t rows_stride = lines(shape.dim * mixer_count(shape)) * kLine;
   const std::uint64_t rows = kChunk * rows_stride;
@@ -166,13 +158,8 @@ Result<NextTokenModel::Batch> NextTokenModel::batch_of(std::span<const TokenId> 
 
 Result<NextTokenModel::Batch> NextTokenModel::batch_of_windows(
     std::span<const TokenId> windows) const {
-  if (windows.empty() || windows.size() % window() != 0) {
-    return Error(ErrorCode::kBadArgument, "windows", "windows has length ", windows.size(),
-                 "; accepted: a multiple of ", window());
-  }
-  if (const Status status = check_tokens("windows", windows, shape_.vocab_size); !status) {
-    return status.error();
-  }
+  const Status status = check_windows("windows", windows, window(), shape_.vocab_size);
+  if (!status) return status.error();
   return Batch{windows.data(), window(), windows.data() + shape_.context, window(),
                windows.size() / window()};
 }
@@ -256,10 +243,7 @@ std::uint64_t NextTokenModel::fingerprint() const {
 
 Result<float> NextTokenModel::step_on(const Batch& batch, double factor) {
   const float loss = mean_loss_and_gradient(batch, gradient_.span());
-  if (!std::isfinite(loss)) {
-    return Error(ErrorCode::kDiverged, "loss",
-                 "the loss is not finite: training has diverged; a lower learning rate may help");
-  }
+  if (const Status status = check_loss(loss); !status) return status.error();
   optimizer_.step(parameters_.span(), gradient_.span(), factor);
   return loss;
 }

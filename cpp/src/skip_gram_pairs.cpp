@@ -1,9 +1,10 @@
 // Skip-gram on given pairs and negatives: exact gradients of a batch, and one move by them.
 
-#include <cmath>
+#include <algorithm>
 #include <utility>
 
 #include "id2vec/skip_gram.hpp"
+#include "number_checks.hpp"
 #include "simd/elementwise.hpp"
 #include "simd/logistic.hpp"
 #include "simd/reductions.hpp"
@@ -117,7 +118,7 @@ Result<float> SkipGram::step(std::span<const TokenId> centres, std::span<const T
   const auto pairs = check_pairs(centres, contexts, negatives);
   if (!pairs) return pairs.error();
   const float loss = mean_loss_and_gradient(*pairs, gradient_.span());
-  const bool good = std::isfinite(loss);
+  const Status good = check_loss(loss);
   const auto step = static_cast<float>(learning_rate_ * factor);
   // The gradient is zero but in the rows of the pairs, and after the first visit of a row there
   // too.
@@ -130,10 +131,7 @@ Result<float> SkipGram::step(std::span<const TokenId> centres, std::span<const T
     if (is_context) move(input);
     move(output);
   });
-  if (!good) {
-    return Error(ErrorCode::kDiverged, "loss",
-                 "the loss is not finite: training has diverged; a lower learning rate may help");
-  }
+  if (!good) return good.error();
   ++steps_;
   return loss;
 }

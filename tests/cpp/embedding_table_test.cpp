@@ -78,8 +78,8 @@ TEST_CASE("impossible options are refused by name") {
     return test::refusal(EmbeddingTable::zeros({3, 2}, options));
   };
   CHECK(with(3, {}) == "out-of-range: padding_idx is 3; accepted: an integer from 0 to 2");
-  CHECK(with({}, 0) == "out-of-range: max_norm is not above 0; accepted: a finite number above 0");
-  CHECK(with({}, -1) == "out-of-range: max_norm is not above 0; accepted: a finite number above 0");
+  CHECK(with({}, 0) == "out-of-range: max_norm is 0; accepted: a finite number above 0");
+  CHECK(with({}, -1) == "out-of-range: max_norm is negative; accepted: a finite number above 0");
   CHECK(with({}, std::numeric_limits<double>::infinity())
             .starts_with("out-of-range: max_norm is infinite"));
   CHECK(with({}, std::numeric_limits<double>::quiet_NaN())

@@ -60,7 +60,9 @@ TEST_CASE("impossible examples are refused, and change nothing") {
   CHECK(step({1, 2, 3, 4}, {0, 0}) ==
         "bad-argument: every target is padding; accepted: at least one that is not");
   CHECK(refusal(model.step_on_windows(Ids{1, 2}, 1)) ==
-        "bad-argument: windows has length 2; accepted: a multiple of 3");
+        "bad-argument: windows has length 2; accepted: a multiple of 3 above 0");
+  CHECK(refusal(model.loss_of_windows({})) ==
+        "bad-argument: windows has length 0; accepted: a multiple of 3 above 0");
   CHECK(
       refusal(model.step_on_windows(Ids{1, 2, 9}, 1)).starts_with("out-of-range: windows[2] is 9"));
 

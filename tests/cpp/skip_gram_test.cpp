@@ -196,7 +196,7 @@ TEST_CASE("skip-gram refuses what makes no sense, and says what it accepts") {
       {good, {}, {-0.5, {}, 0}, "learning_rate", ErrorCode::kOutOfRange},
       {good, {}, {infinity, {}, 0}, "learning_rate", ErrorCode::kOutOfRange},
       {good, {}, {0.1, std::span(counts).first(3), 0}, "counts", ErrorCode::kBadArgument},
-      {good, {}, {0.1, none, 0}, "weights", ErrorCode::kOutOfRange},
+      {good, {}, {0.1, none, 0}, "counts", ErrorCode::kOutOfRange},
       {good, {}, {0.1, counts, -1}, "subsample", ErrorCode::kOutOfRange},
       {good, {}, {0.1, {}, 0.1}, "subsample", ErrorCode::kBadArgument},
   };

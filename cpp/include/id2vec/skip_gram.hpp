@@ -179,7 +179,6 @@ class SkipGram final : public TrainableModel {
   // Adds to `gradient`.
   float mean_loss_and_gradient(const Pairs& pairs, std::span<float> gradient) const;
 
-  Status check_windows(std::span<const TokenId> windows) const;
   // Calls visit() with the pairs of each window's word in word_.
   template <class Visit>
   void for_each_word(std::span<const TokenId> windows, Visit visit);
