@@ -140,8 +140,8 @@ void NextTokenModel::draw(const NextTokenStart& start) {
   fill(p.mixers, 1 / std::sqrt(fan_in), start.mixers);
 }
 
-Result<NextTokenModel::Batch> NextTokenModel::batch_of(std::span<const TokenId> contexts,
-                                                       std::span<const TokenId> targets) const {
+Result<NextTokenModel::Batch> NextTokenModel::batch_of(const NextTokenExamples& examples) const {
+  const auto& [contexts, targets] = examples;
   if (targets.empty()) {
     return Error(ErrorCode::kBadArgument, "targets", "targets is empty; accepted: at least one");
   }
@@ -182,16 +182,14 @@ std::size_t NextTokenModel::counted(const Batch& batch) const {
   return count;
 }
 
-Status NextTokenModel::check_examples(std::span<const TokenId> contexts,
-                                      std::span<const TokenId> targets) const {
-  const auto batch = batch_of(contexts, targets);
+Status NextTokenModel::check_examples(const NextTokenExamples& examples) const {
+  const auto batch = batch_of(examples);
   if (!batch) return batch.error();
   return Success{};
 }
 
-Result<float> NextTokenModel::loss(std::span<const TokenId> contexts,
-                                   std::span<const TokenId> targets) {
-  const auto batch = batch_of(contexts, targets);
+Result<float> NextTokenModel::loss(const NextTokenExamples& examples) {
+  const auto batch = batch_of(examples);
   if (!batch) return batch.error();
   return mean_loss(*batch);
 }
@@ -202,20 +200,18 @@ Result<float> NextTokenModel::loss_of_windows(std::span<const TokenId> windows) 
   return mean_loss(*batch);
 }
 
-Result<float> NextTokenModel::gradient_into(std::span<const TokenId> contexts,
-                                            std::span<const TokenId> targets,
+Result<float> NextTokenModel::gradient_into(const NextTokenExamples& examples,
                                             std::span<float> gradient) {
   if (gradient.size() != parameters_.size()) {
     return wrong_length("gradient", gradient.size(), parameters_.size());
   }
-  const auto batch = batch_of(contexts, targets);
+  const auto batch = batch_of(examples);
   if (!batch) return batch.error();
   return mean_loss_and_gradient(*batch, gradient);
 }
 
-Result<float> NextTokenModel::step(std::span<const TokenId> contexts,
-                                   std::span<const TokenId> targets, double factor) {
-  const auto batch = batch_of(contexts, targets);
+Result<float> NextTokenModel::step(const NextTokenExamples& examples, double factor) {
+  const auto batch = batch_of(examples);
   if (!batch) return batch.error();
   return step_on(*batch, factor);
 }

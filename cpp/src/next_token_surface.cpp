@@ -148,12 +148,11 @@ class OneLogitExamples {
 
 Status NextTokenModel::loss_surface_into(TokenId token, std::span<const float> xs,
                                          std::span<const float> ys,
-                                         std::span<const TokenId> contexts,
-                                         std::span<const TokenId> targets, std::span<float> out) {
+                                         const NextTokenExamples& examples, std::span<float> out) {
   if (const Status status = check_plane(shape_, token); !status) return status;
   if (out.size() != xs.size() * ys.size())
     return wrong_length("out", out.size(), xs.size() * ys.size());
-  const auto batch = batch_of(contexts, targets);
+  const auto batch = batch_of(examples);
   if (!batch) return batch.error();
 
   // Copies of the examples, those that read the row first.
@@ -207,10 +206,9 @@ Status NextTokenModel::loss_surface_into(TokenId token, std::span<const float> x
 }
 
 Result<NextTokenModel::SurfacePoint> NextTokenModel::surface_point(
-    TokenId token, float x, float y, std::span<const TokenId> contexts,
-    std::span<const TokenId> targets) {
+    TokenId token, float x, float y, const NextTokenExamples& examples) {
   if (const Status status = check_plane(shape_, token); !status) return status.error();
-  const auto batch = batch_of(contexts, targets);
+  const auto batch = batch_of(examples);
   if (!batch) return batch.error();
   MovedRow row(writable_parts().embeddings.data() + token * kPlane);
   row.move_to(x, y);

@@ -316,9 +316,9 @@ TEST_CASE("a step of nothing but padding is the optimiser's with a gradient of z
     std::vector<float> gradient(n);
     const std::vector<TokenId> contexts = {1, 2};
     const std::vector<TokenId> targets = {3};
-    REQUIRE(model.gradient_into(contexts, targets, gradient));
+    REQUIRE(model.gradient_into({contexts, targets}, gradient));
     optimizer.step(expected, gradient, 1);
-    REQUIRE(model.step(contexts, targets));
+    REQUIRE(model.step({contexts, targets}));
     const std::vector<float> before = expected;
     std::ranges::fill(gradient, 0.0F);
     optimizer.step(expected, gradient, 1);
