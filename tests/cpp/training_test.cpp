@@ -145,6 +145,48 @@ TEST_CASE("a checkpoint restores to the same bits, position included") {
         "bad-argument: the position has seed 4; accepted: 3, the training's own");
 }
 
+TEST_CASE("a checkpoint has the documented layout, byte by byte") {
+  const std::vector<float> embeddings = {1, -2};
+  const std::vector<float> outputs = {0.5F, 3};
+  const std::vector<float> averages = {0.25F, 4, 9, 0.0625F};
+  const NextTokenShape shape{2, 1, 1, false, Mixing::kMean, {}};
+  const OptimizerOptions options = test::optimizer_named("adagrad");
+  NextTokenModel model = test::model_of(shape, {0, 1, embeddings, outputs, {}}, options);
+  std::ranges::copy(averages, model.averages().begin());
+  model.set_steps(7);
+  const TrainingPosition position{0x0123456789ABCDEF, 300};
+  constexpr unsigned char kExpected[] = {
+      // clang-format off
+      0x69, 0x64, 0x32, 0x76, 0x65, 0x63, 0x2D, 0x63,  // id2vec-c
+      0x01, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,  // version 1
+      0xA9, 0xD9, 0xB5, 0x09, 0x46, 0xD5, 0x4B, 0x79,  // fingerprint: FNV-1a of 1 2 1 1 0 0 0 0 3
+      0x07, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,  // steps
+      0xEF, 0xCD, 0xAB, 0x89, 0x67, 0x45, 0x23, 0x01,  // seed
+      0x2C, 0x01, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,  // drawn
+      0x04, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,  // parameters
+      0x04, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,  // averages
+      0x00, 0x00, 0x80, 0x3F, 0x00, 0x00, 0x00, 0xC0,  // 1, -2
+      0x00, 0x00, 0x00, 0x3F, 0x00, 0x00, 0x40, 0x40,  // 0.5, 3
+      0x00, 0x00, 0x80, 0x3E, 0x00, 0x00, 0x80, 0x40,  // 0.25, 4
+      0x00, 0x00, 0x10, 0x41, 0x00, 0x00, 0x80, 0x3D,  // 9, 0.0625
+      0x7C, 0x3F, 0xED, 0x54, 0xC3, 0x0D, 0xD9, 0x39,  // FNV-1a of the 24 words above
+      // clang-format on
+  };
+  const auto expected = std::as_bytes(std::span(kExpected));
+  std::vector<std::byte> bytes(checkpoint_size(model));
+  REQUIRE(write_checkpoint(model, position, bytes));
+  CHECK(std::ranges::equal(bytes, expected));
+
+  NextTokenModel other = test::model_of(shape, {}, options);
+  const TrainingPosition restored = restore_checkpoint(other, expected).value();
+  CHECK(restored.seed == position.seed);
+  CHECK(restored.drawn == position.drawn);
+  CHECK(other.steps() == 7);
+  CHECK(std::ranges::equal(other.parts().embeddings, embeddings));
+  CHECK(std::ranges::equal(other.parts().outputs, outputs));
+  CHECK(std::ranges::equal(other.averages(), averages));
+}
+
 TEST_CASE("what is not a checkpoint of this model is refused, and changes nothing") {
   NextTokenModel model = adam_model();
   std::vector<std::byte> bytes(checkpoint_size(model));
@@ -177,30 +219,41 @@ TEST_CASE("what is not a checkpoint of this model is refused, and changes nothin
 }
 
 TEST_CASE("divergence stops at the last good state, to the step") {
-  // Steps that multiply the parameters: finite for a while, then not.
-  for (const double learning_rate : {1e3, 1e8, 1e30}) {
-    INFO("learning rate " << learning_rate);
-    const auto model_with_rate = [&] {
-      return test::model_of({20, 8, 3, false, Mixing::kMean, {}}, {}, test::sgd(learning_rate));
+  // Steps that multiply the parameters: finite for a while, then not. With a momentum above 1 that
+  // takes longer than from one copy of the state to the next, 64 steps.
+  struct Growth {
+    double learning_rate;
+    double momentum;
+    std::size_t least_steps;
+  };
+  for (const auto& [learning_rate, momentum, least_steps] :
+       {Growth{1e3, 0, 0}, {1e8, 0, 0}, {1e30, 0, 0}, {0.1, 1.5, 65}, {0.1, 1.2, 129}}) {
+    INFO("learning rate " << learning_rate << ", momentum " << momentum);
+    OptimizerOptions options = test::sgd(learning_rate);
+    options.momentum = momentum;
+    const auto new_model = [&] {
+      return test::model_of({20, 8, 3, false, Mixing::kMean, {}}, {}, options);
     };
-    NextTokenModel model = model_with_rate();
+    NextTokenModel model = new_model();
     Training training = training_of(model);
     std::vector<float> losses(1000);
     const TrainingSlice slice = training.run(losses).value();
     REQUIRE(slice.diverged);
     REQUIRE(slice.steps < losses.size());
+    CHECK(slice.steps >= least_steps);
     CHECK(std::ranges::all_of(model.parameters(), [](float x) { return std::isfinite(x); }));
     CHECK(training.position().drawn == slice.steps * 8);
     CHECK(model.steps() == slice.steps);
 
     // The same steps without any checking lead to the same state, and one more leads to a bad one.
-    NextTokenModel again = model_with_rate();
+    NextTokenModel again = new_model();
     Training to_the_edge = training_of(again);
     std::vector<float> expected(slice.steps);
     const TrainingSlice good = to_the_edge.run(expected).value();
     CHECK_FALSE(good.diverged);
     CHECK(good.steps == slice.steps);
     CHECK(test::bits(again.parameters()) == test::bits(model.parameters()));
+    CHECK(test::bits(again.averages()) == test::bits(model.averages()));
     CHECK(test::bits(std::span(losses).first(slice.steps)) == test::bits(expected));
     std::vector<float> one(1);
     const TrainingSlice over = to_the_edge.run(one).value();
@@ -208,9 +261,25 @@ TEST_CASE("divergence stops at the last good state, to the step") {
     CHECK(over.steps == 0);
     CHECK(test::bits(again.parameters()) == test::bits(model.parameters()));
 
+    // Wherever the last good state lies between two copies.
+    for (const std::size_t left : {1U, 63U, 64U, 65U, 128U}) {
+      if (left > slice.steps) continue;
+      INFO(left << " steps before the last good state");
+      NextTokenModel split = new_model();
+      Training in_two = training_of(split);
+      losses_of(in_two, slice.steps - left);
+      const TrainingSlice rest = in_two.run(losses).value();
+      CHECK(rest.diverged);
+      CHECK(rest.steps == left);
+      CHECK(test::bits(split.parameters()) == test::bits(model.parameters()));
+      CHECK(test::bits(split.averages()) == test::bits(model.averages()));
+    }
+
     // A lower learning rate goes on from there.
-    REQUIRE(model.optimizer().set_learning_rate(0));
-    CHECK_FALSE(training.run(one).value().diverged);
+    if (momentum == 0) {
+      REQUIRE(model.optimizer().set_learning_rate(0));
+      CHECK_FALSE(training.run(one).value().diverged);
+    }
   }
 }
 
