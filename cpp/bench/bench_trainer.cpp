@@ -92,7 +92,7 @@ NextTokenModel model_of(const NextTokenShape& shape, OptimizerRule rule) {
 Contestant step_of(const char* name, NextTokenModel& model, const Examples& examples) {
   return {name,
           [&] {
-            const Result<float> loss = model.step(examples.contexts, examples.targets);
+            const Result<float> loss = model.step({examples.contexts, examples.targets});
             if (!loss) std::abort();
             sink = *loss;
           },
@@ -186,8 +186,8 @@ void measure_surface(int rounds) {
   const auto draw = [&](const char* name, NextTokenModel& model) {
     return Contestant{name,
                       [&] {
-                        if (!model.loss_surface_into(7, axis, axis, examples.contexts,
-                                                     examples.targets, surface)) {
+                        if (!model.loss_surface_into(
+                                7, axis, axis, {examples.contexts, examples.targets}, surface)) {
                           std::abort();
                         }
                       },

@@ -5,29 +5,12 @@
 #include "id2vec/corpus.hpp"
 #include "id2vec/example_order.hpp"
 #include "id2vec/loss_slice.hpp"
+#include "id2vec/parts_of.hpp"
 #include "id2vec/principal_components.hpp"
 #include "id2vec/token_counts.hpp"
 #include "marshal.hpp"
 
 namespace id2vec::bindings {
-namespace {
-
-// Hands out parts of an array from its start.
-class Parts {
- public:
-  Parts(Pointer pointer, std::size_t n) : rest_(span_of<float>(pointer, n)) {}
-  std::span<float> take(std::size_t size) {
-    const std::span<float> part = rest_.first(size);
-    rest_ = rest_.subspan(size);
-    return part;
-  }
-
- private:
-  std::span<float> rest_;
-};
-
-}  // namespace
-
 std::string corpus_vocabulary() {
   std::string lines;
   for (const std::string_view word : id2vec::corpus_vocabulary()) {
@@ -59,7 +42,7 @@ bool permutation(std::uint32_t seed_low, std::uint32_t seed_high, Pointer out, s
 
 bool principal_components(Pointer rows, std::size_t n, std::uint32_t dim, std::size_t k,
                           Pointer previous, Pointer out) {
-  Parts parts(out, k * dim + n * k + k + dim);
+  PartsOf<float> parts(span_of<float>(out, k * dim + n * k + k + dim));
   PrincipalOutputs outputs;
   outputs.components = parts.take(k * dim);
   outputs.projection = parts.take(n * k);
@@ -71,7 +54,7 @@ bool principal_components(Pointer rows, std::size_t n, std::uint32_t dim, std::s
 }
 
 bool trajectory_plane(Pointer states, std::size_t n, std::size_t parameter_count, Pointer out) {
-  Parts parts(out, 2 * (parameter_count + n + 1));
+  PartsOf<float> parts(span_of<float>(out, 2 * (parameter_count + n + 1)));
   TrajectoryPlane plane;
   plane.directions = parts.take(2 * parameter_count);
   plane.path = parts.take(2 * n);

@@ -1,6 +1,7 @@
 #include "attention_adapters.hpp"
 
 #include "id2vec/attention_model.hpp"
+#include "id2vec/parts_of.hpp"
 #include "marshal.hpp"
 #include "option_arrays.hpp"
 
@@ -40,19 +41,14 @@ bool attention_gradient(Handle model, Pointer sequences, std::size_t n, Pointer 
 bool attention_forward(Handle model, Pointer ids, std::size_t n, Pointer out) {
   AttentionModel& m = model_of(model);
   const std::size_t vectors = n * m.shape().dim;
-  const std::size_t scores = n * m.shape().vocab_size;
-  std::span<float> rest = span_of<float>(out, 3 * vectors + n * n + scores);
-  const auto take = [&rest](std::size_t size) {
-    const std::span<float> part = rest.first(size);
-    rest = rest.subspan(size);
-    return part;
-  };
+  const std::size_t logits = n * m.shape().vocab_size;
+  PartsOf<float> rest(span_of<float>(out, 3 * vectors + n * n + logits));
   AttentionOutputs outputs;
-  outputs.rows = take(vectors);
-  outputs.inputs = take(vectors);
-  outputs.contextual = take(vectors);
-  outputs.weights = take(n * n);
-  outputs.scores = take(scores);
+  outputs.rows = rest.take(vectors);
+  outputs.inputs = rest.take(vectors);
+  outputs.contextual = rest.take(vectors);
+  outputs.weights = rest.take(n * n);
+  outputs.logits = rest.take(logits);
   return accepted(m.forward_into(span_of<const TokenId>(ids, n), outputs));
 }
 

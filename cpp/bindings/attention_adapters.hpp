@@ -17,7 +17,7 @@ bool attention_step(Handle model, Pointer sequences, std::size_t n, Pointer out)
 // `out` is as long as the parameters.
 bool attention_gradient(Handle model, Pointer sequences, std::size_t n, Pointer out);
 // `out` receives rows, inputs and contextual vectors, [n * dim] each, then weights, [n * n], and
-// scores, [n * vocab_size].
+// logits, [n * vocab_size].
 bool attention_forward(Handle model, Pointer ids, std::size_t n, Pointer out);
 
 }  // namespace id2vec::bindings

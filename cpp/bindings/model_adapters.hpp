@@ -25,7 +25,7 @@ bool model_restore_checkpoint(Handle model, Pointer in, std::size_t bytes, Point
 // `out` is as long as the parameters.
 bool model_random_direction(Handle model, std::uint32_t dim, std::uint32_t seed_low,
                             std::uint32_t seed_high, Pointer out);
-// `plane` is origin, first and second, one after the other; an axis `xs` and `ys` likewise.
+// `plane` is origin, first and second, one after the other; `axes` is xs and ys likewise.
 bool model_loss_slice(Handle model, Pointer plane, Pointer axes, std::size_t columns,
                       std::size_t rows, Pointer windows, std::size_t n, Pointer out);
 

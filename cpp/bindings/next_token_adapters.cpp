@@ -11,13 +11,10 @@ NextTokenModel& model_of(Handle handle) {
   return static_cast<NextTokenModel&>(object_of<TrainableModel>(handle));
 }
 
-std::span<const TokenId> contexts_of(const NextTokenModel& model, Pointer contexts,
-                                     std::size_t batch) {
-  return span_of<const TokenId>(contexts, batch * model.shape().context);
-}
-
-std::span<const TokenId> targets_of(Pointer targets, std::size_t batch) {
-  return span_of<const TokenId>(targets, batch);
+NextTokenExamples examples_at(const NextTokenModel& model, Pointer contexts, Pointer targets,
+                              std::size_t batch) {
+  return {span_of<const TokenId>(contexts, batch * model.shape().context),
+          span_of<const TokenId>(targets, batch)};
 }
 
 }  // namespace
@@ -40,34 +37,34 @@ bool next_token_set_learning_rate(Handle model, double learning_rate) {
 bool next_token_step(Handle model, Pointer contexts, Pointer targets, std::size_t batch,
                      Pointer out) {
   NextTokenModel& m = model_of(model);
-  return deliver(m.step(contexts_of(m, contexts, batch), targets_of(targets, batch)), out);
+  return deliver(m.step(examples_at(m, contexts, targets, batch)), out);
 }
 
 bool next_token_loss(Handle model, Pointer contexts, Pointer targets, std::size_t batch,
                      Pointer out) {
   NextTokenModel& m = model_of(model);
-  return deliver(m.loss(contexts_of(m, contexts, batch), targets_of(targets, batch)), out);
+  return deliver(m.loss(examples_at(m, contexts, targets, batch)), out);
 }
 
 bool next_token_gradient(Handle model, Pointer contexts, Pointer targets, std::size_t batch,
                          Pointer out) {
   NextTokenModel& m = model_of(model);
-  return accepted(m.gradient_into(contexts_of(m, contexts, batch), targets_of(targets, batch),
+  return accepted(m.gradient_into(examples_at(m, contexts, targets, batch),
                                   span_of<float>(out, m.parameters().size())));
 }
 
 bool next_token_numeric_gradient(Handle model, Pointer contexts, Pointer targets, std::size_t batch,
                                  Pointer places, std::size_t n, Pointer out) {
   const NextTokenModel& m = model_of(model);
-  return accepted(
-      numeric_gradient_into(m, contexts_of(m, contexts, batch), targets_of(targets, batch),
-                            span_of<const std::uint32_t>(places, n), span_of<double>(out, n)));
+  return accepted(numeric_gradient_into(m, examples_at(m, contexts, targets, batch),
+                                        span_of<const std::uint32_t>(places, n),
+                                        span_of<double>(out, n)));
 }
 
 bool next_token_logits(Handle model, Pointer context, Pointer out) {
   NextTokenModel& m = model_of(model);
-  return accepted(
-      m.logits_into(contexts_of(m, context, 1), span_of<float>(out, m.shape().vocab_size)));
+  return accepted(m.logits_into(span_of<const TokenId>(context, m.shape().context),
+                                span_of<float>(out, m.shape().vocab_size)));
 }
 
 bool next_token_surface(Handle model, std::uint32_t token, Pointer axes, std::size_t columns,
@@ -76,7 +73,7 @@ bool next_token_surface(Handle model, std::uint32_t token, Pointer axes, std::si
   NextTokenModel& m = model_of(model);
   const auto places = span_of<const float>(axes, columns + rows);
   return accepted(m.loss_surface_into(token, places.first(columns), places.last(rows),
-                                      contexts_of(m, contexts, batch), targets_of(targets, batch),
+                                      examples_at(m, contexts, targets, batch),
                                       span_of<float>(out, columns * rows)));
 }
 
@@ -84,9 +81,7 @@ bool next_token_surface_point(Handle model, std::uint32_t token, float x, float 
                               Pointer targets, std::size_t batch, Pointer out) {
   static_assert(sizeof(NextTokenModel::SurfacePoint) == 3 * sizeof(float));
   NextTokenModel& m = model_of(model);
-  return deliver(
-      m.surface_point(token, x, y, contexts_of(m, contexts, batch), targets_of(targets, batch)),
-      out);
+  return deliver(m.surface_point(token, x, y, examples_at(m, contexts, targets, batch)), out);
 }
 
 }  // namespace id2vec::bindings

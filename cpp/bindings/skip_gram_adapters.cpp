@@ -10,12 +10,10 @@ SkipGram& model_of(Handle handle) {
   return static_cast<SkipGram&>(object_of<TrainableModel>(handle));
 }
 
-std::span<const TokenId> ids_of(Pointer ids, std::size_t n) {
-  return span_of<const TokenId>(ids, n);
-}
-
-std::size_t drawn_for(const SkipGram& model, std::size_t pairs) {
-  return pairs * model.shape().negatives;
+SkipGramPairs pairs_at(const SkipGram& model, Pointer centres, Pointer contexts, Pointer negatives,
+                       std::size_t pairs) {
+  return {span_of<const TokenId>(centres, pairs), span_of<const TokenId>(contexts, pairs),
+          span_of<const TokenId>(negatives, pairs * model.shape().negatives)};
 }
 
 }  // namespace
@@ -42,24 +40,19 @@ bool skip_gram_set_learning_rate(Handle model, double learning_rate) {
 bool skip_gram_step(Handle model, Pointer centres, Pointer contexts, Pointer negatives,
                     std::size_t pairs, Pointer out) {
   SkipGram& m = model_of(model);
-  return deliver(m.step(ids_of(centres, pairs), ids_of(contexts, pairs),
-                        ids_of(negatives, drawn_for(m, pairs))),
-                 out);
+  return deliver(m.step(pairs_at(m, centres, contexts, negatives, pairs)), out);
 }
 
 bool skip_gram_loss(Handle model, Pointer centres, Pointer contexts, Pointer negatives,
                     std::size_t pairs, Pointer out) {
   SkipGram& m = model_of(model);
-  return deliver(m.loss(ids_of(centres, pairs), ids_of(contexts, pairs),
-                        ids_of(negatives, drawn_for(m, pairs))),
-                 out);
+  return deliver(m.loss(pairs_at(m, centres, contexts, negatives, pairs)), out);
 }
 
 bool skip_gram_gradient(Handle model, Pointer centres, Pointer contexts, Pointer negatives,
                         std::size_t pairs, Pointer out) {
   SkipGram& m = model_of(model);
-  return accepted(m.gradient_into(ids_of(centres, pairs), ids_of(contexts, pairs),
-                                  ids_of(negatives, drawn_for(m, pairs)),
+  return accepted(m.gradient_into(pairs_at(m, centres, contexts, negatives, pairs),
                                   span_of<float>(out, m.parameters().size())));
 }
 

@@ -64,11 +64,7 @@ bool table_set_row(Handle table, std::uint32_t id, Pointer values) {
 }
 
 bool table_renormalise(Handle table, Pointer ids, std::size_t n) {
-  EmbeddingTable& t = table_of(table);
-  const auto rows = span_of<const TokenId>(ids, n);
-  if (!accepted(t.check_ids(rows))) return false;
-  t.renormalise(rows);
-  return true;
+  return accepted(table_of(table).renormalise(span_of<const TokenId>(ids, n)));
 }
 
 bool table_lookup(Handle table, Pointer ids, std::size_t n, Pointer out) {

@@ -1,5 +1,6 @@
 #include "id2vec/alias_table.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -77,6 +78,10 @@ Result<AliasTable> AliasTable::create(std::span<const double> weights) {
 }
 
 Result<AliasTable> AliasTable::from_counts(std::span<const std::uint32_t> counts) {
+  if (!counts.empty() && std::ranges::all_of(counts, [](std::uint32_t c) { return c == 0; })) {
+    return Error(ErrorCode::kOutOfRange, "counts",
+                 "counts are all 0; accepted: at least one above 0");
+  }
   auto weights = AlignedBuffer<double>::allocate(counts.size());
   if (!weights) return weights.error();
   for (std::size_t v = 0; v < counts.size(); ++v) {

@@ -11,6 +11,7 @@
 #include "simd/matrix_product.hpp"
 #include "token_checks.hpp"
 #include "word_hash.hpp"
+#include "workspace_rows.hpp"
 
 namespace id2vec {
 namespace {
@@ -41,16 +42,27 @@ Result<std::uint64_t> count_parameters(const AttentionShape& shape) {
   return static_cast<std::uint64_t>(rows * dim);
 }
 
-// Calls visit(name, part, given) for the six parts in their order.
-template <class T, class Visit>
-void for_each_part(const AttentionParts<T>& parts, const AttentionParts<const float>& given,
-                   Visit visit) {
-  visit("embeddings", parts.embeddings, given.embeddings);
-  visit("positions", parts.positions, given.positions);
-  visit("query", parts.query, given.query);
-  visit("key", parts.key, given.key);
-  visit("value", parts.value, given.value);
-  visit("output", parts.output, given.output);
+Status check_start(const AttentionStart& start, const AttentionShape& shape) {
+  const Status scale = check_number("initial_scale", start.initial_scale, kNotNegative);
+  if (!scale) return scale;
+  const AttentionParts<const float>& given = start.given;
+  const std::uint64_t dim = shape.dim;
+  const struct {
+    std::string_view name;
+    std::span<const float> values;
+    std::uint64_t rows;
+  } parts[] = {{"embeddings", given.embeddings, shape.vocab_size},
+               {"positions", given.positions, shape.length},
+               {"query", given.query, dim},
+               {"key", given.key, dim},
+               {"value", given.value, dim},
+               {"output", given.output, dim}};
+  for (const auto& [name, values, rows] : parts) {
+    if (!values.empty() && values.size() != rows * dim) {
+      return wrong_length(name, values.size(), rows * dim);
+    }
+  }
+  return Success{};
 }
 
 }  // namespace
@@ -70,9 +82,8 @@ Result<AttentionModel> AttentionModel::create(const AttentionShape& shape,
   if (const Status status = check_shape(shape); !status) return status.error();
   const auto count = count_parameters(shape);
   if (!count) return count.error();
-  if (const Status status = check_not_negative("initial_scale", start.initial_scale); !status) {
-    return status.error();
-  }
+  if (const Status status = check_start(start, shape); !status) return status.error();
+
   auto optimizer = Optimizer::create(optimizer_options, *count);
   if (!optimizer) return optimizer.error();
   auto parameters = AlignedBuffer<float>::allocate(*count);
@@ -84,28 +95,18 @@ Result<AttentionModel> AttentionModel::create(const AttentionShape& shape,
 
   AttentionModel model(shape, std::move(parameters).value(), std::move(gradient).value(),
                        std::move(workspace).value(), std::move(optimizer).value());
-  Status lengths = Success{};
-  for_each_part(model.parts(), start.given, [&](std::string_view name, auto part, auto given) {
-    if (lengths && !given.empty() && given.size() != part.size()) {
-      lengths = wrong_length(name, given.size(), part.size());
-    }
-  });
-  if (!lengths) return lengths.error();
   model.draw(start);
   return model;
 }
 
 Result<AttentionModel::Workspace> AttentionModel::Workspace::allocate(const AttentionShape& shape) {
-  // Rows are wide enough for what product_transposed() writes. See NextTokenModel for the odd
-  // number of cache lines in a row of logits.
+  // Rows are wide enough for what product_transposed() writes.
   constexpr std::size_t kTokens = 64;
-  constexpr std::uint64_t kLine = kAlignment / sizeof(float);
   Workspace w{};
   w.most_sequences = std::max<std::size_t>(1, kTokens / shape.length);
   w.stride = simd::padded_columns(shape.dim);
   w.weights_stride = simd::padded_columns(shape.length);
-  w.logits_stride =
-      static_cast<std::size_t>(((std::uint64_t{shape.vocab_size} + kLine - 1) / kLine | 1) * kLine);
+  w.logits_stride = static_cast<std::size_t>(odd_lines(shape.vocab_size));
 
   float** const vectors[] = {&w.x,  &w.q,    &w.k,  &w.v,  &w.o,  &w.y,
                              &w.dy, &w.dout, &w.dq, &w.dk, &w.dv, &w.product};
@@ -132,14 +133,18 @@ Result<AttentionModel::Workspace> AttentionModel::Workspace::allocate(const Atte
 void AttentionModel::draw(const AttentionStart& start) {
   TorchRandom random(start.seed);
   const double matrix_scale = 1 / std::sqrt(static_cast<double>(shape_.dim));
-  for_each_part(parts(), start.given, [&](std::string_view name, auto part, auto given) {
-    const double scale = name == "embeddings"  ? start.initial_scale
-                         : name == "positions" ? kPositionScale
-                                               : matrix_scale;
-    random.fill_normal(part);
-    simd::multiply<F32x4>(part.data(), static_cast<float>(scale), part.size());
-    std::ranges::copy(given, part.begin());
-  });
+  const auto fill = [&random](std::span<float> out, double scale, std::span<const float> given) {
+    random.fill_normal(out);
+    simd::multiply<F32x4>(out.data(), static_cast<float>(scale), out.size());
+    std::ranges::copy(given, out.begin());
+  };
+  const AttentionParts<float> p = parts();
+  fill(p.embeddings, start.initial_scale, start.given.embeddings);
+  fill(p.positions, kPositionScale, start.given.positions);
+  fill(p.query, matrix_scale, start.given.query);
+  fill(p.key, matrix_scale, start.given.key);
+  fill(p.value, matrix_scale, start.given.value);
+  fill(p.output, matrix_scale, start.given.output);
 }
 
 std::uint64_t AttentionModel::fingerprint() const {
@@ -154,11 +159,7 @@ std::uint64_t AttentionModel::fingerprint() const {
 }
 
 Status AttentionModel::check_sequences(std::span<const TokenId> sequences) const {
-  if (sequences.empty() || sequences.size() % window() != 0) {
-    return Error(ErrorCode::kBadArgument, "sequences", "sequences has length ", sequences.size(),
-                 "; accepted: a multiple of ", window());
-  }
-  return check_tokens("sequences", sequences, shape_.vocab_size);
+  return check_windows("sequences", sequences, window(), shape_.vocab_size);
 }
 
 Result<float> AttentionModel::gradient_into(std::span<const TokenId> sequences,
@@ -173,10 +174,7 @@ Result<float> AttentionModel::gradient_into(std::span<const TokenId> sequences,
 Result<float> AttentionModel::step(std::span<const TokenId> sequences, double factor) {
   if (const Status status = check_sequences(sequences); !status) return status.error();
   const float loss = mean_loss_and_gradient(sequences, gradient_.span());
-  if (!std::isfinite(loss)) {
-    return Error(ErrorCode::kDiverged, "loss",
-                 "the loss is not finite: training has diverged; a lower learning rate may help");
-  }
+  if (const Status status = check_loss(loss); !status) return status.error();
   optimizer_.step(parameters_.span(), gradient_.span(), factor);
   return loss;
 }
@@ -196,7 +194,7 @@ Status AttentionModel::forward_into(std::span<const TokenId> ids, const Attentio
       {"inputs", out.inputs, dim, workspace_.x, workspace_.stride},
       {"weights", out.weights, n, workspace_.weights, workspace_.weights_stride},
       {"contextual", out.contextual, dim, workspace_.y, workspace_.stride},
-      {"scores", out.scores, shape_.vocab_size, workspace_.logits, workspace_.logits_stride},
+      {"logits", out.logits, shape_.vocab_size, workspace_.logits, workspace_.logits_stride},
   };
   for (const auto& part : parts_out) {
     if (!part.to.empty() && part.to.size() != n * part.width) {

@@ -1,7 +1,8 @@
 #pragma once
 
-// log, sin and cos in double for the fills of fewer than 16 numbers: the same bits in every build
-// (see simd/math.hpp for why and for the sources). The errors are below 2^-52, relative for log and
+// log, sin and cos in double with the same bits in every build (see simd/math.hpp for why and for
+// the sources): for the fills of fewer than 16 random numbers, cross-entropy, entropy and learning
+// rate schedules. The errors are below 2^-52, relative for log and
 // absolute for sin and cos: rounded to float, a normal number is the correctly rounded one unless
 // it lies within 1e-15 of the middle between two floats.
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "simd/elementwise.hpp"
+#include "token_checks.hpp"
 
 namespace id2vec {
 
@@ -17,7 +18,7 @@ Status embedding_gradient_into(const EmbeddingTable& table, std::span<const Toke
   if (gradient.size() != table.values().size()) {
     return wrong_length("gradient", gradient.size(), table.values().size());
   }
-  if (const Status status = table.check_ids(ids); !status) return status;
+  if (const Status status = check_tokens("ids", ids, table.vocab_size()); !status) return status;
 
   AlignedBuffer<std::uint32_t> counts;
   if (scale_grad_by_freq) {

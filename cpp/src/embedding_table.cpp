@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
+#include "number_checks.hpp"
 #include "simd/elementwise.hpp"
 #include "simd/reductions.hpp"
+#include "token_checks.hpp"
 #include "wide_sums.hpp"
 
 namespace id2vec {
@@ -17,18 +20,7 @@ Status check_options(TableShape shape, const TableOptions& options) {
   if (options.padding_idx && *options.padding_idx >= shape.vocab_size) {
     return out_of_range("padding_idx", *options.padding_idx, 0, shape.vocab_size - 1);
   }
-  if (options.max_norm) {
-    constexpr std::string_view kAccepted = "accepted: a finite number above 0";
-    const double norm = *options.max_norm;
-    if (std::isnan(norm)) {
-      return Error(ErrorCode::kBadArgument, "max_norm", "max_norm is not a number; ", kAccepted);
-    }
-    if (norm <= 0)
-      return Error(ErrorCode::kOutOfRange, "max_norm", "max_norm is not above 0; ", kAccepted);
-    if (std::isinf(norm))
-      return Error(ErrorCode::kOutOfRange, "max_norm", "max_norm is infinite; ", kAccepted);
-  }
-  return Success{};
+  return options.max_norm ? check_number("max_norm", *options.max_norm, kAboveZero) : Success{};
 }
 
 // The 2-norm with the same bits in every build.
@@ -36,6 +28,17 @@ double norm_of(const float* row, std::size_t n) {
   const float square = simd::sum_of_squares<F32x4, simd::Exact>(row, n);
   if (std::isfinite(square)) return std::sqrt(static_cast<double>(square));
   return std::sqrt(wide_sums(row, row, n).square_a);
+}
+
+void shorten(float* row, std::size_t n, double factor) {
+  if (factor >= static_cast<double>(std::numeric_limits<float>::min())) {
+    simd::multiply<F32x4>(row, static_cast<float>(factor), n);
+    return;
+  }
+  // In float32 such a factor would have few digits, or be 0.
+  for (std::size_t i = 0; i < n; ++i) {
+    row[i] = static_cast<float>(static_cast<double>(row[i]) * factor);
+  }
 }
 
 constexpr std::uint32_t kBitsPerWord = 32;
@@ -114,19 +117,10 @@ Status EmbeddingTable::set_row(TokenId id, std::span<const float> values) {
   return Success{};
 }
 
-Status EmbeddingTable::check_ids(std::span<const TokenId> ids) const {
-  const auto bad =
-      std::ranges::find_if(ids, [this](TokenId id) { return id >= shape_.vocab_size; });
-  if (bad == ids.end()) return Success{};
-  return Error(ErrorCode::kOutOfRange, "ids", "ids[", bad - ids.begin(), "] is ", *bad,
-               "; accepted: an integer from 0 to ", shape_.vocab_size - 1);
-}
-
 Status EmbeddingTable::lookup_into(std::span<const TokenId> ids, std::span<float> out) {
   const std::uint64_t expected = std::uint64_t{ids.size()} * shape_.dim;
   if (out.size() != expected) return wrong_length("out", out.size(), expected);
-  if (const Status status = check_ids(ids); !status) return status;
-  renormalise(ids);
+  if (const Status status = renormalise(ids); !status) return status;
   float* to = out.data();
   for (const TokenId id : ids) {
     std::memcpy(to, row_data(id), std::size_t{shape_.dim} * sizeof(float));
@@ -142,8 +136,9 @@ Result<AlignedBuffer<float>> EmbeddingTable::lookup(std::span<const TokenId> ids
   return out;
 }
 
-void EmbeddingTable::renormalise(std::span<const TokenId> ids) {
-  if (!options_.max_norm) return;
+Status EmbeddingTable::renormalise(std::span<const TokenId> ids) {
+  if (const Status status = check_tokens("ids", ids, shape_.vocab_size); !status) return status;
+  if (!options_.max_norm) return Success{};
   const std::span<std::uint32_t> visited = visited_.span();
   for (const TokenId id : ids) {
     std::uint32_t& word = visited[id / kBitsPerWord];
@@ -152,12 +147,10 @@ void EmbeddingTable::renormalise(std::span<const TokenId> ids) {
     word |= bit;
     float* const row = row_data(id);
     const double norm = norm_of(row, shape_.dim);
-    if (norm > *options_.max_norm) {
-      simd::multiply<F32x4>(row, static_cast<float>(*options_.max_norm / (norm + 1e-7)),
-                            shape_.dim);
-    }
+    if (norm > *options_.max_norm) shorten(row, shape_.dim, *options_.max_norm / (norm + 1e-7));
   }
   for (const TokenId id : ids) visited[id / kBitsPerWord] = 0;
+  return Success{};
 }
 
 }  // namespace id2vec

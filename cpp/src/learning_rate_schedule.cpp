@@ -1,10 +1,10 @@
 #include "id2vec/learning_rate_schedule.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "double_math.hpp"
+#include "number_checks.hpp"
 
 namespace id2vec {
 
@@ -15,16 +15,7 @@ Status LearningRateSchedule::check() const {
   if (kind == ScheduleKind::kWarmUpCosine && warm_up_steps >= total_steps) {
     return out_of_range("warm_up_steps", warm_up_steps, 0, total_steps - 1);
   }
-  constexpr std::string_view kAccepted = "accepted: a number from 0 to 1";
-  if (std::isnan(final_factor)) {
-    return Error(ErrorCode::kBadArgument, "final_factor", "final_factor is not a number; ",
-                 kAccepted);
-  }
-  if (final_factor < 0 || final_factor > 1) {
-    return Error(ErrorCode::kOutOfRange, "final_factor", "final_factor is not between 0 and 1; ",
-                 kAccepted);
-  }
-  return Success{};
+  return check_number("final_factor", final_factor, kUpToOne);
 }
 
 double LearningRateSchedule::factor(std::uint64_t training_step) const {

@@ -7,6 +7,7 @@
 #include "id2vec/aligned_buffer.hpp"
 #include "id2vec/principal_components.hpp"
 #include "id2vec/torch_random.hpp"
+#include "number_checks.hpp"
 #include "simd/elementwise.hpp"
 #include "wide_sums.hpp"
 
@@ -59,6 +60,7 @@ Status trajectory_plane_into(std::span<const float> states, std::size_t paramete
   if (out.path.size() != count * kPlane) {
     return wrong_length("path", out.path.size(), count * kPlane);
   }
+  if (const Status status = check_finite("states", states); !status) return status;
   const Status status =
       principal_components_into(states, static_cast<std::uint32_t>(parameter_count), {},
                                 {out.directions, out.path, out.explained_ratio, {}});

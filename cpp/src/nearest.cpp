@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <utility>
 
 #include "comparisons.hpp"
+#include "token_checks.hpp"
 
 namespace id2vec {
 namespace {
@@ -88,7 +90,9 @@ void add_unit(std::span<float> query, const float* row, double sign) {
 Status nearest_into(const EmbeddingTable& table, std::span<const float> query, Metric metric,
                     std::span<const TokenId> exclude, std::span<Neighbour> out) {
   if (query.size() != table.dim()) return wrong_length("query", query.size(), table.dim());
-  if (const Status status = table.check_ids(exclude); !status) return status;
+  if (const Status status = check_tokens("exclude", exclude, table.vocab_size()); !status) {
+    return status;
+  }
   const auto excluded = Excluded::of(table.vocab_size(), exclude);
   if (!excluded) return excluded.error();
   const std::uint32_t available = table.vocab_size() - excluded->count();
@@ -120,8 +124,10 @@ Status analogy_query_into(const EmbeddingTable& table, std::span<const TokenId> 
     return Error(ErrorCode::kBadArgument, "positive",
                  "positive and negative are empty; accepted: at least one id");
   }
-  if (const Status status = table.check_ids(positive); !status) return status;
-  if (const Status status = table.check_ids(negative); !status) return status;
+  for (const auto& [name, ids] :
+       {std::pair("positive", positive), std::pair("negative", negative)}) {
+    if (const Status status = check_tokens(name, ids, table.vocab_size()); !status) return status;
+  }
 
   std::ranges::fill(query, 0.0F);
   const float* const rows = table.values().data();

@@ -111,13 +111,15 @@ double NextTokenModel::loss_sum(const Batch& batch) {
 }
 
 float NextTokenModel::mean_loss(const Batch& batch) {
-  return static_cast<float>(loss_sum(batch) / static_cast<double>(counted(batch)));
+  const std::size_t count = counted(batch);
+  return count == 0 ? 0 : static_cast<float>(loss_sum(batch) / static_cast<double>(count));
 }
 
 float NextTokenModel::mean_loss_and_gradient(const Batch& batch, std::span<float> gradient) {
   const std::size_t count = counted(batch);
-  const float scale = 1 / static_cast<float>(count);
   std::ranges::fill(gradient, 0.0F);
+  if (count == 0) return 0;
+  const float scale = 1 / static_cast<float>(count);
   double sum = 0;
   for_each_chunk(batch, [&](const Batch& chunk) {
     const ChunkTargets targets(chunk);

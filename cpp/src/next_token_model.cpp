@@ -6,9 +6,11 @@
 
 #include "id2vec/embedding_table.hpp"
 #include "id2vec/torch_random.hpp"
+#include "number_checks.hpp"
 #include "simd/elementwise.hpp"
 #include "token_checks.hpp"
 #include "word_hash.hpp"
+#include "workspace_rows.hpp"
 
 namespace id2vec {
 namespace {
@@ -44,15 +46,8 @@ Result<std::uint64_t> count_parameters(const NextTokenShape& shape) {
 }
 
 Status check_start(const NextTokenStart& start, const NextTokenShape& shape) {
-  constexpr std::string_view kAccepted = "accepted: a finite number, 0 or more";
-  if (std::isnan(start.initial_scale)) {
-    return Error(ErrorCode::kBadArgument, "initial_scale", "initial_scale is not a number; ",
-                 kAccepted);
-  }
-  if (start.initial_scale < 0 || std::isinf(start.initial_scale)) {
-    return Error(ErrorCode::kOutOfRange, "initial_scale", "initial_scale is negative or infinite; ",
-                 kAccepted);
-  }
+  const Status scale = check_number("initial_scale", start.initial_scale, kNotNegative);
+  if (!scale) return scale;
   if (shape.tied && !start.outputs.empty()) {
     return Error(ErrorCode::kBadArgument, "outputs",
                  "outputs were given for a tied model; accepted: embeddings alone");
@@ -112,11 +107,8 @@ Result<NextTokenModel> NextTokenModel::create(const NextTokenShape& shape,
 }
 
 Result<NextTokenModel::Workspace> NextTokenModel::Workspace::allocate(const NextTokenShape& shape) {
-  // Each part starts on a cache line. Rows of logits are an odd number of lines apart: at a power
-  // of two, the 64 rows that the gradient reads side by side would share a few sets of the cache.
-  constexpr std::uint64_t kLine = kAlignment / sizeof(float);
-  const auto lines = [](std::uint64_t floats) { return (floats + kLine - 1) / kLine; };
-  const std::uint64_t logits_stride = (lines(shape.vocab_size) | 1) * kLine;
+  // Each part starts on a cache line.
+  const std::uint64_t logits_stride = odd_lines(shape.vocab_size);
   const std::uint64_t mixed = lines(kChunk * std::uint64_t{shape.dim}) * kLine;
   const std::uint64_t rows_stride = lines(shape.dim * mixer_count(shape)) * kLine;
   const std::uint64_t rows = kChunk * rows_stride;
@@ -148,8 +140,8 @@ void NextTokenModel::draw(const NextTokenStart& start) {
   fill(p.mixers, 1 / std::sqrt(fan_in), start.mixers);
 }
 
-Result<NextTokenModel::Batch> NextTokenModel::batch_of(std::span<const TokenId> contexts,
-                                                       std::span<const TokenId> targets) const {
+Result<NextTokenModel::Batch> NextTokenModel::batch_of(const NextTokenExamples& examples) const {
+  const auto& [contexts, targets] = examples;
   if (targets.empty()) {
     return Error(ErrorCode::kBadArgument, "targets", "targets is empty; accepted: at least one");
   }
@@ -160,26 +152,28 @@ Result<NextTokenModel::Batch> NextTokenModel::batch_of(std::span<const TokenId> 
       return status.error();
     }
   }
-  return unless_all_padding({contexts.data(), shape_.context, targets.data(), 1, targets.size()});
+  if (const Status status = check_targets(targets); !status) return status.error();
+  return Batch{contexts.data(), shape_.context, targets.data(), 1, targets.size()};
 }
 
 Result<NextTokenModel::Batch> NextTokenModel::batch_of_windows(
     std::span<const TokenId> windows) const {
-  if (windows.empty() || windows.size() % window() != 0) {
-    return Error(ErrorCode::kBadArgument, "windows", "windows has length ", windows.size(),
-                 "; accepted: a multiple of ", window());
-  }
-  if (const Status status = check_tokens("windows", windows, shape_.vocab_size); !status) {
-    return status.error();
-  }
-  return unless_all_padding({windows.data(), window(), windows.data() + shape_.context, window(),
-                             windows.size() / window()});
+  const Status status = check_windows("windows", windows, window(), shape_.vocab_size);
+  if (!status) return status.error();
+  return Batch{windows.data(), window(), windows.data() + shape_.context, window(),
+               windows.size() / window()};
 }
 
-Result<NextTokenModel::Batch> NextTokenModel::unless_all_padding(const Batch& batch) const {
-  if (counted(batch) != 0) return batch;
+Status NextTokenModel::check_targets(std::span<const TokenId> targets) const {
+  if (!std::ranges::all_of(targets, [this](TokenId id) { return is_padding(id); })) {
+    return Success{};
+  }
   return Error(ErrorCode::kBadArgument, "targets",
                "every target is padding; accepted: at least one that is not");
+}
+
+Status NextTokenModel::check_text(std::span<const TokenId> text) const {
+  return check_targets(text.subspan(shape_.context));
 }
 
 std::size_t NextTokenModel::counted(const Batch& batch) const {
@@ -188,16 +182,14 @@ std::size_t NextTokenModel::counted(const Batch& batch) const {
   return count;
 }
 
-Status NextTokenModel::check_examples(std::span<const TokenId> contexts,
-                                      std::span<const TokenId> targets) const {
-  const auto batch = batch_of(contexts, targets);
+Status NextTokenModel::check_examples(const NextTokenExamples& examples) const {
+  const auto batch = batch_of(examples);
   if (!batch) return batch.error();
   return Success{};
 }
 
-Result<float> NextTokenModel::loss(std::span<const TokenId> contexts,
-                                   std::span<const TokenId> targets) {
-  const auto batch = batch_of(contexts, targets);
+Result<float> NextTokenModel::loss(const NextTokenExamples& examples) {
+  const auto batch = batch_of(examples);
   if (!batch) return batch.error();
   return mean_loss(*batch);
 }
@@ -208,20 +200,18 @@ Result<float> NextTokenModel::loss_of_windows(std::span<const TokenId> windows) 
   return mean_loss(*batch);
 }
 
-Result<float> NextTokenModel::gradient_into(std::span<const TokenId> contexts,
-                                            std::span<const TokenId> targets,
+Result<float> NextTokenModel::gradient_into(const NextTokenExamples& examples,
                                             std::span<float> gradient) {
   if (gradient.size() != parameters_.size()) {
     return wrong_length("gradient", gradient.size(), parameters_.size());
   }
-  const auto batch = batch_of(contexts, targets);
+  const auto batch = batch_of(examples);
   if (!batch) return batch.error();
   return mean_loss_and_gradient(*batch, gradient);
 }
 
-Result<float> NextTokenModel::step(std::span<const TokenId> contexts,
-                                   std::span<const TokenId> targets, double factor) {
-  const auto batch = batch_of(contexts, targets);
+Result<float> NextTokenModel::step(const NextTokenExamples& examples, double factor) {
+  const auto batch = batch_of(examples);
   if (!batch) return batch.error();
   return step_on(*batch, factor);
 }
@@ -249,10 +239,7 @@ std::uint64_t NextTokenModel::fingerprint() const {
 
 Result<float> NextTokenModel::step_on(const Batch& batch, double factor) {
   const float loss = mean_loss_and_gradient(batch, gradient_.span());
-  if (!std::isfinite(loss)) {
-    return Error(ErrorCode::kDiverged, "loss",
-                 "the loss is not finite: training has diverged; a lower learning rate may help");
-  }
+  if (const Status status = check_loss(loss); !status) return status.error();
   optimizer_.step(parameters_.span(), gradient_.span(), factor);
   return loss;
 }

@@ -5,8 +5,11 @@
 // the largest of the other logits and r = sum_{v != t} exp(z_v - m), both found once, the rest is
 // cheap:
 //   log sum_v exp z_v = M + log(r exp(m - M) + exp(z_t - M)),  M = max(m, z_t)
+// Where a number of this is not finite, or so large that their sum may not be, the examples are
+// worked out in full, so that the surface is NaN or infinite exactly where the loss is.
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "id2vec/next_token_model.hpp"
@@ -75,15 +78,43 @@ class OneLogitExamples {
     h0()[count_] = h[0];
     h1()[count_] = h[1];
     largest()[count_] = m;
+    for (std::size_t d = 0; d < kPlane; ++d) reach_[d] += std::abs(static_cast<double>(h[d]));
     // A vocabulary of one token has no others.
-    others()[count_] =
-        logits.size() == 1 ? 0 : simd::sum_exponentials<F32x4>(logits.data(), m, logits.size());
+    if (logits.size() > 1) {
+      const float sum = simd::sum_exponentials<F32x4>(logits.data(), m, logits.size());
+      others()[count_] = sum;
+      magnitude_ += std::abs(static_cast<double>(m)) + static_cast<double>(sum);
+    }
     ++count_;
   }
 
+  // Whether all that loss_sum() adds up is finite, and so is its sum in float32. A number that is
+  // not finite makes the left side infinite or NaN, which is not below anything.
+  bool is_finite_at(float x, float y) const {
+    constexpr double kMost = 1e30;
+    return magnitude_ + reach_[0] * std::abs(static_cast<double>(x)) +
+               reach_[1] * std::abs(static_cast<double>(y)) <
+           kMost;
+  }
+
+  // Where is_finite_at(x, y): maxima pass over NaN, and simd::log knows positive numbers only.
   double loss_sum(float x, float y) const {
+    // A float32 sum of many losses would lose their last digits.
+    constexpr std::size_t kBlock = 64 * simd::kLanes;
+    double sum = 0;
+    for (std::size_t i = 0; i < size_; i += kBlock) {
+      sum += loss_sum(x, y, i, std::min(size_, i + kBlock));
+    }
+    const double row =
+        target_h_[0] * static_cast<double>(x) + target_h_[1] * static_cast<double>(y);
+    return sum - target_logits_ - row;
+  }
+
+ private:
+  // Of the examples from `first` to `last`, without what the targets' logits take off.
+  double loss_sum(float x, float y, std::size_t first, std::size_t last) const {
     F32x4 sum = F32x4::splat(0);
-    for (std::size_t i = 0; i < size_; i += simd::kLanes) {
+    for (std::size_t i = first; i < last; i += simd::kLanes) {
       const F32x4 m = F32x4::load(largest() + i);
       const F32x4 z =
           F32x4::load(h0() + i) * F32x4::splat(x) + F32x4::load(h1() + i) * F32x4::splat(y);
@@ -92,12 +123,9 @@ class OneLogitExamples {
                           simd::exp_not_positive(z - top);
       sum = sum + (top + simd::log(total));
     }
-    const double row =
-        target_h_[0] * static_cast<double>(x) + target_h_[1] * static_cast<double>(y);
-    return static_cast<double>(sum.sum_lanes()) - target_logits_ - row;
+    return static_cast<double>(sum.sum_lanes());
   }
 
- private:
   float* h0() { return memory_.data(); }
   float* h1() { return memory_.data() + size_; }
   float* largest() { return memory_.data() + 2 * size_; }
@@ -110,6 +138,8 @@ class OneLogitExamples {
   AlignedBuffer<float> memory_;
   std::size_t size_ = 0;
   std::size_t count_ = 0;
+  double magnitude_ = 0;       // the sum of all |m| + r
+  double reach_[kPlane] = {};  // of all |h|
   double target_logits_ = 0;
   double target_h_[kPlane] = {};
 };
@@ -118,12 +148,11 @@ class OneLogitExamples {
 
 Status NextTokenModel::loss_surface_into(TokenId token, std::span<const float> xs,
                                          std::span<const float> ys,
-                                         std::span<const TokenId> contexts,
-                                         std::span<const TokenId> targets, std::span<float> out) {
+                                         const NextTokenExamples& examples, std::span<float> out) {
   if (const Status status = check_plane(shape_, token); !status) return status;
   if (out.size() != xs.size() * ys.size())
     return wrong_length("out", out.size(), xs.size() * ys.size());
-  const auto batch = batch_of(contexts, targets);
+  const auto batch = batch_of(examples);
   if (!batch) return batch.error();
 
   // Copies of the examples, those that read the row first.
@@ -167,7 +196,9 @@ Status NextTokenModel::loss_surface_into(TokenId token, std::span<const float> x
   for (const float y : ys) {
     for (const float x : xs) {
       row.move_to(x, y);
-      const double sum = constant + one_logit->loss_sum(x, y) + loss_sum(readers);
+      const bool in_full = shape_.tied && !one_logit->is_finite_at(x, y);
+      const double stayers = in_full ? loss_sum(others) : constant + one_logit->loss_sum(x, y);
+      const double sum = stayers + loss_sum(readers);
       *next++ = static_cast<float>(sum / count);
     }
   }
@@ -175,10 +206,9 @@ Status NextTokenModel::loss_surface_into(TokenId token, std::span<const float> x
 }
 
 Result<NextTokenModel::SurfacePoint> NextTokenModel::surface_point(
-    TokenId token, float x, float y, std::span<const TokenId> contexts,
-    std::span<const TokenId> targets) {
+    TokenId token, float x, float y, const NextTokenExamples& examples) {
   if (const Status status = check_plane(shape_, token); !status) return status.error();
-  const auto batch = batch_of(contexts, targets);
+  const auto batch = batch_of(examples);
   if (!batch) return batch.error();
   MovedRow row(writable_parts().embeddings.data() + token * kPlane);
   row.move_to(x, y);

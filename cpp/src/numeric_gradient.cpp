@@ -25,13 +25,13 @@ class Reference {
 
   double& parameter(std::size_t place) { return parameters_.data()[place]; }
 
-  double loss(std::span<const TokenId> contexts, std::span<const TokenId> targets) {
+  double loss(const NextTokenExamples& examples) {
     double sum = 0;
     std::size_t count = 0;
-    for (std::size_t b = 0; b < targets.size(); ++b) {
-      if (targets[b] == shape_.padding_idx) continue;
-      mix(contexts.subspan(b * shape_.context, shape_.context));
-      sum += example_loss(targets[b]);
+    for (std::size_t b = 0; b < examples.targets.size(); ++b) {
+      if (examples.targets[b] == shape_.padding_idx) continue;
+      mix(examples.contexts.subspan(b * shape_.context, shape_.context));
+      sum += example_loss(examples.targets[b]);
       ++count;
     }
     return sum / static_cast<double>(count);
@@ -95,18 +95,16 @@ class Reference {
 
 }  // namespace
 
-Result<double> reference_loss(const NextTokenModel& model, std::span<const TokenId> contexts,
-                              std::span<const TokenId> targets) {
-  if (const Status status = model.check_examples(contexts, targets); !status) return status.error();
+Result<double> reference_loss(const NextTokenModel& model, const NextTokenExamples& examples) {
+  if (const Status status = model.check_examples(examples); !status) return status.error();
   auto reference = Reference::of(model);
   if (!reference) return reference.error();
-  return reference->loss(contexts, targets);
+  return reference->loss(examples);
 }
 
-Status numeric_gradient_into(const NextTokenModel& model, std::span<const TokenId> contexts,
-                             std::span<const TokenId> targets,
+Status numeric_gradient_into(const NextTokenModel& model, const NextTokenExamples& examples,
                              std::span<const std::uint32_t> places, std::span<double> out) {
-  if (const Status status = model.check_examples(contexts, targets); !status) return status;
+  if (const Status status = model.check_examples(examples); !status) return status;
   if (out.size() != places.size()) return wrong_length("out", out.size(), places.size());
   const std::size_t count = model.parameters().size();
   for (const std::uint32_t place : places) {
@@ -118,9 +116,9 @@ Status numeric_gradient_into(const NextTokenModel& model, std::span<const TokenI
     double& parameter = reference->parameter(places[i]);
     const double present = parameter;
     parameter = present + kStep;
-    const double above = reference->loss(contexts, targets);
+    const double above = reference->loss(examples);
     parameter = present - kStep;
-    const double below = reference->loss(contexts, targets);
+    const double below = reference->loss(examples);
     parameter = present;
     out[i] = (above - below) / (2 * kStep);
   }

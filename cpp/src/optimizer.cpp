@@ -5,37 +5,13 @@
 #include <cmath>
 #include <utility>
 
+#include "number_checks.hpp"
 #include "simd/optimizer_rules.hpp"
 
 namespace id2vec {
 namespace {
 
 using simd::F32x4;
-
-// Names the interval in words: an Error's text has no room for doubles.
-struct Interval {
-  std::string_view text;
-  bool (*holds)(double);
-};
-constexpr Interval kNotNegative = {"a finite number, 0 or more",
-                                   [](double x) { return x >= 0 && std::isfinite(x); }};
-constexpr Interval kBelowOne = {"a number from 0 to 1, 1 excluded",
-                                [](double x) { return x >= 0 && x < 1; }};
-constexpr Interval kUpToOne = {"a number from 0 to 1", [](double x) { return x >= 0 && x <= 1; }};
-
-Status check_number(std::string_view name, double x, const Interval& interval) {
-  if (std::isnan(x)) {
-    return Error(ErrorCode::kBadArgument, name, name,
-                 " is not a number; accepted: ", interval.text);
-  }
-  if (!interval.holds(x)) {
-    const std::string_view what = std::isinf(x) ? " is infinite"
-                                  : x < 0       ? " is negative"
-                                                : " is too large";
-    return Error(ErrorCode::kOutOfRange, name, name, what, "; accepted: ", interval.text);
-  }
-  return Success{};
-}
 
 struct NamedNumber {
   std::string_view name;
@@ -76,7 +52,8 @@ Status check_options(const OptimizerOptions& o) {
   check(o.rule != OptimizerRule::kSgd, epsilon);
   check(o.rule == OptimizerRule::kRmsprop, alpha);
   if (status && o.rule == OptimizerRule::kSgd && o.nesterov && o.momentum == 0) {
-    return Error(ErrorCode::kBadArgument, "nesterov", "nesterov needs a momentum above 0");
+    return Error(ErrorCode::kBadArgument, "nesterov",
+                 "nesterov without momentum; accepted: with a momentum above 0");
   }
   return status;
 }

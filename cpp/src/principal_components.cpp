@@ -7,6 +7,8 @@
 
 #include "double_vectors.hpp"
 #include "id2vec/aligned_buffer.hpp"
+#include "id2vec/parts_of.hpp"
+#include "number_checks.hpp"
 #include "symmetric_eigen.hpp"
 #include "turned_axes.hpp"
 
@@ -55,11 +57,7 @@ Result<Shape> check(std::span<const float> rows, std::uint32_t dim, std::span<co
     }
   }
   for (const auto& [name, numbers] : {std::pair("rows", rows), std::pair("previous", previous)}) {
-    const auto bad = std::ranges::find_if(numbers, [](float x) { return !std::isfinite(x); });
-    if (bad != numbers.end()) {
-      return Error(ErrorCode::kBadArgument, name, name, "[", bad - numbers.begin(),
-                   "] is not finite; accepted: finite numbers");
-    }
+    if (const Status status = check_finite(name, numbers); !status) return status.error();
   }
   return shape;
 }
@@ -80,11 +78,9 @@ class Analysis {
     auto memory = AlignedBuffer<double>::allocate(total);
     if (!memory) return memory.error();
     Analysis analysis(shape, std::move(memory).value());
-    std::span<double> rest = analysis.memory_.span();
+    PartsOf<double> rest(analysis.memory_.span());
     const auto take = [&rest](std::uint64_t size) {
-      const std::span<double> part = rest.first(static_cast<std::size_t>(size));
-      rest = rest.subspan(part.size());
-      return part;
+      return rest.take(static_cast<std::size_t>(size));
     };
     analysis.mean_ = take(sizes[0]);
     analysis.centred_ = take(sizes[1]);

@@ -104,14 +104,16 @@ SkipGram::SkipGram(const SkipGramShape& shape, const SkipGramStart& start,
 Result<SkipGram> SkipGram::create(const SkipGramShape& shape, const SkipGramStart& start,
                                   const SkipGramOptions& options) {
   if (const Status status = check_shape(shape); !status) return status.error();
-  if (const Status status = check_not_negative("initial_scale", start.initial_scale); !status) {
+  if (const Status status = check_number("initial_scale", start.initial_scale, kNotNegative);
+      !status) {
     return status.error();
   }
   if (const Status status = check_tables(start, shape); !status) return status.error();
-  if (const Status status = check_not_negative("learning_rate", options.learning_rate); !status) {
+  if (const Status status = check_number("learning_rate", options.learning_rate, kNotNegative);
+      !status) {
     return status.error();
   }
-  if (const Status status = check_not_negative("subsample", options.subsample); !status) {
+  if (const Status status = check_number("subsample", options.subsample, kNotNegative); !status) {
     return status.error();
   }
   if (const Status status = check_options(options, shape); !status) return status.error();
@@ -145,7 +147,7 @@ Result<SkipGram> SkipGram::create(const SkipGramShape& shape, const SkipGramStar
 }
 
 Status SkipGram::set_learning_rate(double learning_rate) {
-  if (const Status status = check_not_negative("learning_rate", learning_rate); !status) {
+  if (const Status status = check_number("learning_rate", learning_rate, kNotNegative); !status) {
     return status;
   }
   learning_rate_ = learning_rate;

@@ -1,9 +1,10 @@
 // Skip-gram on given pairs and negatives: exact gradients of a batch, and one move by them.
 
-#include <cmath>
+#include <algorithm>
 #include <utility>
 
 #include "id2vec/skip_gram.hpp"
+#include "number_checks.hpp"
 #include "simd/elementwise.hpp"
 #include "simd/logistic.hpp"
 #include "simd/reductions.hpp"
@@ -31,9 +32,8 @@ Product judge(float z, bool is_context) {
 
 }  // namespace
 
-Result<SkipGram::Pairs> SkipGram::check_pairs(std::span<const TokenId> centres,
-                                              std::span<const TokenId> contexts,
-                                              std::span<const TokenId> negatives) const {
+Status SkipGram::check_pairs(const SkipGramPairs& pairs) const {
+  const auto& [centres, contexts, negatives] = pairs;
   if (centres.empty()) {
     return Error(ErrorCode::kBadArgument, "centres", "centres is empty; accepted: at least one");
   }
@@ -46,15 +46,13 @@ Result<SkipGram::Pairs> SkipGram::check_pairs(std::span<const TokenId> centres,
   }
   for (const auto& [name, ids] : {std::pair("centres", centres), std::pair("contexts", contexts),
                                   std::pair("negatives", negatives)}) {
-    if (const Status status = check_tokens(name, ids, shape_.vocab_size); !status) {
-      return status.error();
-    }
+    if (const Status status = check_tokens(name, ids, shape_.vocab_size); !status) return status;
   }
-  return Pairs{centres, contexts, negatives};
+  return Success{};
 }
 
 template <class Visit>
-void SkipGram::for_each_product(const Pairs& pairs, Visit visit) const {
+void SkipGram::for_each_product(const SkipGramPairs& pairs, Visit visit) const {
   const std::size_t dim = shape_.dim;
   const TokenId* negative = pairs.negatives.data();
   for (std::size_t p = 0; p < pairs.centres.size(); ++p) {
@@ -66,7 +64,7 @@ void SkipGram::for_each_product(const Pairs& pairs, Visit visit) const {
   }
 }
 
-float SkipGram::mean_loss(const Pairs& pairs) const {
+float SkipGram::mean_loss(const SkipGramPairs& pairs) const {
   const float* const p = parameters_.data();
   double sum = 0;
   for_each_product(pairs, [&](std::size_t input, std::size_t output, bool is_context) {
@@ -76,7 +74,8 @@ float SkipGram::mean_loss(const Pairs& pairs) const {
   return static_cast<float>(sum / static_cast<double>(pairs.centres.size()));
 }
 
-float SkipGram::mean_loss_and_gradient(const Pairs& pairs, std::span<float> gradient) const {
+float SkipGram::mean_loss_and_gradient(const SkipGramPairs& pairs,
+                                       std::span<float> gradient) const {
   const float* const p = parameters_.data();
   float* const g = gradient.data();
   const auto count = static_cast<float>(pairs.centres.size());
@@ -92,32 +91,24 @@ float SkipGram::mean_loss_and_gradient(const Pairs& pairs, std::span<float> grad
   return static_cast<float>(sum / static_cast<double>(pairs.centres.size()));
 }
 
-Result<float> SkipGram::loss(std::span<const TokenId> centres, std::span<const TokenId> contexts,
-                             std::span<const TokenId> negatives) {
-  const auto pairs = check_pairs(centres, contexts, negatives);
-  if (!pairs) return pairs.error();
-  return mean_loss(*pairs);
+Result<float> SkipGram::loss(const SkipGramPairs& pairs) {
+  if (const Status status = check_pairs(pairs); !status) return status.error();
+  return mean_loss(pairs);
 }
 
-Result<float> SkipGram::gradient_into(std::span<const TokenId> centres,
-                                      std::span<const TokenId> contexts,
-                                      std::span<const TokenId> negatives,
-                                      std::span<float> gradient) {
+Result<float> SkipGram::gradient_into(const SkipGramPairs& pairs, std::span<float> gradient) {
   if (gradient.size() != parameters_.size()) {
     return wrong_length("gradient", gradient.size(), parameters_.size());
   }
-  const auto pairs = check_pairs(centres, contexts, negatives);
-  if (!pairs) return pairs.error();
+  if (const Status status = check_pairs(pairs); !status) return status.error();
   std::ranges::fill(gradient, 0.0F);
-  return mean_loss_and_gradient(*pairs, gradient);
+  return mean_loss_and_gradient(pairs, gradient);
 }
 
-Result<float> SkipGram::step(std::span<const TokenId> centres, std::span<const TokenId> contexts,
-                             std::span<const TokenId> negatives, double factor) {
-  const auto pairs = check_pairs(centres, contexts, negatives);
-  if (!pairs) return pairs.error();
-  const float loss = mean_loss_and_gradient(*pairs, gradient_.span());
-  const bool good = std::isfinite(loss);
+Result<float> SkipGram::step(const SkipGramPairs& pairs, double factor) {
+  if (const Status status = check_pairs(pairs); !status) return status.error();
+  const float loss = mean_loss_and_gradient(pairs, gradient_.span());
+  const Status good = check_loss(loss);
   const auto step = static_cast<float>(learning_rate_ * factor);
   // The gradient is zero but in the rows of the pairs, and after the first visit of a row there
   // too.
@@ -126,14 +117,11 @@ Result<float> SkipGram::step(std::span<const TokenId> centres, std::span<const T
     if (good) simd::add_scaled<F32x4>(parameters_.data() + row, g, -step, shape_.dim);
     std::fill_n(g, shape_.dim, 0.0F);
   };
-  for_each_product(*pairs, [&](std::size_t input, std::size_t output, bool is_context) {
+  for_each_product(pairs, [&](std::size_t input, std::size_t output, bool is_context) {
     if (is_context) move(input);
     move(output);
   });
-  if (!good) {
-    return Error(ErrorCode::kDiverged, "loss",
-                 "the loss is not finite: training has diverged; a lower learning rate may help");
-  }
+  if (!good) return good.error();
   ++steps_;
   return loss;
 }

@@ -68,14 +68,6 @@ Result<SkipGram::WordPairs> SkipGram::WordPairs::allocate(const SkipGramShape& s
   return word;
 }
 
-Status SkipGram::check_windows(std::span<const TokenId> windows) const {
-  if (windows.empty() || windows.size() % window() != 0) {
-    return Error(ErrorCode::kBadArgument, "windows", "windows has length ", windows.size(),
-                 "; accepted: a multiple of ", window());
-  }
-  return check_tokens("windows", windows, shape_.vocab_size);
-}
-
 bool SkipGram::uses_place(TokenId id, MersenneTwister& random) const {
   return usage_.size() == 0 || random.next() <= usage_.data()[id];
 }
@@ -140,14 +132,16 @@ void SkipGram::for_each_word(std::span<const TokenId> windows, Visit visit) {
 }
 
 Result<float> SkipGram::loss_of_windows(std::span<const TokenId> windows) {
-  if (const Status status = check_windows(windows); !status) return status.error();
+  const Status status = check_windows("windows", windows, window(), shape_.vocab_size);
+  if (!status) return status.error();
   LossSum sum;
   for_each_word(windows, [&] { score_pairs(0, sum); });
   return sum.mean();
 }
 
 Result<float> SkipGram::step_on_windows(std::span<const TokenId> windows, double factor) {
-  if (const Status status = check_windows(windows); !status) return status.error();
+  const Status status = check_windows("windows", windows, window(), shape_.vocab_size);
+  if (!status) return status.error();
   const auto step = static_cast<float>(learning_rate_ * factor);
   LossSum sum;
   for_each_word(windows, [&] {

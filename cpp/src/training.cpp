@@ -41,6 +41,7 @@ Result<Training> Training::create(TrainableModel& model, AlignedBuffer<TokenId> 
   if (const Status status = check_tokens("text", text.span(), model.vocab_size()); !status) {
     return status.error();
   }
+  if (const Status status = model.check_text(text.span()); !status) return status.error();
   if (const Status status = options.schedule.check(); !status) return status.error();
 
   auto order = ExampleOrder::create(static_cast<std::uint32_t>(examples), options.seed);
@@ -127,7 +128,7 @@ bool Training::is_good() {
   if (!all_finite(model_->parameters())) return false;
   prepare_batch();
   const Result<float> loss = model_->loss_of_windows(windows_.span());
-  // A batch that is refused says nothing about the state; the step that meets it reports it.
+  // A refusal says nothing about the state; the step that meets it reports it.
   return !loss || std::isfinite(*loss);
 }
 

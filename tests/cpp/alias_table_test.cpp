@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "random_below.hpp"
+#include "support/tables.hpp"
 #include "support/vectors.hpp"
 
 using namespace id2vec;
@@ -102,7 +103,8 @@ TEST_CASE("weights that make no distribution are refused") {
     CHECK(refused.error().message().find("accepted") != std::string_view::npos);
   }
   CHECK_FALSE(AliasTable::from_counts({}));
-  CHECK_FALSE(AliasTable::from_counts(std::vector<std::uint32_t>(3)));
+  CHECK(test::refusal(AliasTable::from_counts(std::vector<std::uint32_t>(3))) ==
+        "out-of-range: counts are all 0; accepted: at least one above 0");
 }
 
 TEST_CASE("integers below n are equally likely") {
@@ -110,11 +112,47 @@ TEST_CASE("integers below n are equally likely") {
     MersenneTwister random(n);
     CHECK(surprise(std::vector<double>(n, 1.0), [&] { return random_below(random, n); }) < 4);
   }
-  // Two thirds of 2^32: a draw that is not rejected when it must be would favour every other one.
-  constexpr std::uint32_t kLarge = 0xAAAAAAAA;
+  // Two thirds of 2^32: words 3 k and 3 k + 1 both lead to 2 k unless one of them is rejected, so
+  // that even numbers would be twice as likely as odd ones.
+  constexpr std::uint32_t kLarge = 0xAAAAAAAB;
   MersenneTwister random(9);
-  std::size_t low = 0;
-  for (std::size_t i = 0; i < kDraws; ++i)
-    low += random_below(random, kLarge) < kLarge / 2 ? 1U : 0U;
-  CHECK(std::abs(static_cast<double>(low) / kDraws - 0.5) < 0.005);
+  std::size_t even = 0;
+  for (std::size_t i = 0; i < kDraws; ++i) even += random_below(random, kLarge) % 2 == 0 ? 1U : 0U;
+  CHECK(std::abs(static_cast<double>(even) / kDraws - 0.5) < 0.005);
+}
+
+TEST_CASE("words that would favour some integers are drawn again") {
+  // Gives these words, and no more.
+  struct Words {
+    std::vector<std::uint32_t> words;
+    std::size_t used = 0;
+    std::uint32_t next() { return words.at(used++); }
+  };
+  const struct {
+    std::uint32_t n;
+    std::vector<std::uint32_t> words;
+    std::uint32_t expected;
+    std::size_t used;
+  } cases[] = {
+      // 2^32 = 3 * 1431655765 + 1: one word too many, and it is 0.
+      {3, {0, 0x80000000}, 1, 2},
+      {3, {0, 0, 0, 0xFFFFFFFF}, 2, 4},
+      {3, {1, 9}, 0, 1},
+      // 2^32 mod 7 = 4: words whose product ends below 4 are 0, and those of 7 w = 2^32 k + 1,
+      // 2, 3.
+      {7, {0, 0xB6DB6DB7, 0x6DB6DB6E, 0x24924925, 0xFFFFFFFF}, 6, 5},
+      // A power of two divides 2^32, and no word is rejected.
+      {8, {0, 9}, 0, 1},
+      {1, {0, 9}, 0, 1},
+      // 2^32 mod n = 0x55555556: of 0, 1, 2 and 3 the products end with 0, n, 0x55555554 and 3 n -
+      // 2^32.
+      {0xAAAAAAAA, {0, 1}, 0, 2},
+      {0xAAAAAAAA, {2, 3}, 1, 2},
+  };
+  for (const auto& [n, words, expected, used] : cases) {
+    INFO("below " << n);
+    Words random{words};
+    CHECK(random_below(random, n) == expected);
+    CHECK(random.used == used);
+  }
 }

@@ -42,9 +42,9 @@ Bank bank_in(AttentionModel& model, const std::vector<std::string_view>& words,
   std::ranges::transform(words, ids.begin(), id_of);
   std::vector<float> rows(ids.size() * kDim);
   std::vector<float> contextual(ids.size() * kDim);
-  std::vector<float> scores(ids.size() * model.vocab_size());
-  REQUIRE(model.forward_into(ids, {rows, {}, {}, contextual, scores}));
-  const std::span<const float> last = std::span(scores).last(model.vocab_size());
+  std::vector<float> logits(ids.size() * model.vocab_size());
+  REQUIRE(model.forward_into(ids, {rows, {}, {}, contextual, logits}));
+  const std::span<const float> last = std::span(logits).last(model.vocab_size());
   return {{rows.end() - kDim, rows.end()},
           {contextual.end() - kDim, contextual.end()},
           last[id_of(likely)],

@@ -48,7 +48,7 @@ void for_each_part(const AttentionParts<const float>& parts, const test::Json& g
 }
 
 struct Forward {
-  std::vector<float> rows, inputs, weights, contextual, scores;
+  std::vector<float> rows, inputs, weights, contextual, logits;
 };
 
 Forward forward(AttentionModel& model, std::span<const TokenId> ids) {
@@ -56,7 +56,7 @@ Forward forward(AttentionModel& model, std::span<const TokenId> ids) {
   Forward f{std::vector<float>(vectors), std::vector<float>(vectors),
             std::vector<float>(ids.size() * ids.size()), std::vector<float>(vectors),
             std::vector<float>(ids.size() * model.vocab_size())};
-  REQUIRE(model.forward_into(ids, {f.rows, f.inputs, f.weights, f.contextual, f.scores}));
+  REQUIRE(model.forward_into(ids, {f.rows, f.inputs, f.weights, f.contextual, f.logits}));
   return f;
 }
 
@@ -158,7 +158,7 @@ TEST_CASE("attention looks back and never ahead, and its weights are shares") {
   CHECK(std::ranges::equal(std::span(changed.contextual).first(5 * 8),
                            std::span(whole.contextual).first(5 * 8)));
   CHECK(std::ranges::equal(begun.contextual, std::span(whole.contextual).first(4 * 8)));
-  CHECK(std::ranges::equal(begun.scores, std::span(whole.scores).first(4 * 20)));
+  CHECK(std::ranges::equal(begun.logits, std::span(whole.logits).first(4 * 20)));
   CHECK_FALSE(std::ranges::equal(std::span(changed.contextual).last(8),
                                  std::span(whole.contextual).last(8)));
   // Token 1 stands twice in it: one row, two inputs.
@@ -206,6 +206,8 @@ TEST_CASE("the attention model refuses what makes no sense, and says what it acc
       {good, {0, nan, {}}, {}, "initial_scale", ErrorCode::kBadArgument},
       {good, {0, -0.1, {}}, {}, "initial_scale", ErrorCode::kOutOfRange},
       {good, {0, 0.1, short_key}, {}, "key", ErrorCode::kBadArgument},
+      // Lengths are checked before anything is made of the options.
+      {good, {0, 0.1, short_key}, test::sgd(nan), "key", ErrorCode::kBadArgument},
       {good, {}, test::sgd(nan), "learning_rate", ErrorCode::kBadArgument},
   };
   for (const auto& [shape, start, optimizer, argument, code] : cases) {

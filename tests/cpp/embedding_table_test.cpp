@@ -78,8 +78,8 @@ TEST_CASE("impossible options are refused by name") {
     return test::refusal(EmbeddingTable::zeros({3, 2}, options));
   };
   CHECK(with(3, {}) == "out-of-range: padding_idx is 3; accepted: an integer from 0 to 2");
-  CHECK(with({}, 0) == "out-of-range: max_norm is not above 0; accepted: a finite number above 0");
-  CHECK(with({}, -1) == "out-of-range: max_norm is not above 0; accepted: a finite number above 0");
+  CHECK(with({}, 0) == "out-of-range: max_norm is 0; accepted: a finite number above 0");
+  CHECK(with({}, -1) == "out-of-range: max_norm is negative; accepted: a finite number above 0");
   CHECK(with({}, std::numeric_limits<double>::infinity())
             .starts_with("out-of-range: max_norm is infinite"));
   CHECK(with({}, std::numeric_limits<double>::quiet_NaN())
@@ -126,6 +126,20 @@ TEST_CASE("max_norm shortens rows in the table, as PyTorch does") {
   const std::vector<float> out = test::lookup(table, expected["ids"].flat<TokenId>());
   CHECK(test::largest_difference(out, expected["out"].flat<float>()) <= 3e-6);
   CHECK(test::largest_difference(table.values(), expected["weight_after"].flat<float>()) <= 3e-6);
+}
+
+TEST_CASE("a huge row has the norm of max_norm after a lookup, however small that is") {
+  for (const double max_norm : {1e3, 1.0, 1e-3, 1e-5, 1e-7}) {
+    INFO("max_norm " << max_norm);
+    TableOptions options;
+    options.max_norm = max_norm;
+    EmbeddingTable table =
+        EmbeddingTable::from_values({1, 2}, std::vector<float>{3e38F, -3e38F}, options).value();
+    const std::vector<float> row = test::lookup(table, {0});
+    CHECK(row[0] == -row[1]);
+    CHECK(std::hypot(static_cast<double>(row[0]), static_cast<double>(row[1])) ==
+          Catch::Approx(max_norm).epsilon(1e-7));
+  }
 }
 
 TEST_CASE("max_norm shortens a row once a lookup, and handles rows of any size") {

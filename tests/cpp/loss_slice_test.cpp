@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <catch_amalgamated.hpp>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "id2vec/attention_model.hpp"
@@ -172,6 +173,9 @@ TEST_CASE("a trajectory's plane shows the movement, ending at the origin") {
   CHECK(refused(std::span(states).first(kDim), kDim, out) == "states");
   CHECK(refused(std::span(states).first(2 * kDim + 1), kDim, out) == "states");
   CHECK(refused(std::span(states).first(2 * kDim), kDim, out) == "path");
+  std::vector<float> infinite = states;
+  infinite[3] = std::numeric_limits<float>::infinity();
+  CHECK(refused(infinite, kDim, out) == "states");
   CHECK(refused(states, kDim, {std::span(directions).first(9), path, ratio}) == "directions");
   CHECK(refused(states, kDim, {directions, path, std::span(ratio).first(1)}) == "explained_ratio");
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <catch_amalgamated.hpp>
+#include <cmath>
+#include <limits>
 #include <vector>
 
 #include "support/next_token.hpp"
@@ -25,14 +27,14 @@ TEST_CASE("every point of a loss surface is the loss with the row put there") {
         constexpr TokenId kToken = 3;
         constexpr std::size_t kRow = std::size_t{kToken} * 2;
         std::vector<float> surface(xs.size() * ys.size());
-        REQUIRE(
-            model.loss_surface_into(kToken, xs, ys, examples.contexts, examples.targets, surface));
+        REQUIRE(model.loss_surface_into(kToken, xs, ys, {examples.contexts, examples.targets},
+                                        surface));
         const std::span<float> row = model.writable_parts().embeddings.subspan(kRow, 2);
         for (std::size_t i = 0; i < ys.size(); ++i) {
           for (std::size_t j = 0; j < xs.size(); ++j) {
             row[0] = xs[j];
             row[1] = ys[i];
-            const float loss = model.loss(examples.contexts, examples.targets).value();
+            const float loss = model.loss({examples.contexts, examples.targets}).value();
             CHECK(surface[i * xs.size() + j] == Catch::Approx(loss).epsilon(2e-6));
           }
         }
@@ -41,13 +43,73 @@ TEST_CASE("every point of a loss surface is the loss with the row put there") {
   }
 }
 
+TEST_CASE("a surface is as exact over many examples") {
+  for (const bool tied : {false, true}) {
+    INFO("tied " << tied);
+    const NextTokenShape shape{6, 2, 1, tied, Mixing::kMean, {}};
+    NextTokenModel model = test::model_of(shape, {3, 1, {}, {}, {}});
+    const test::Examples examples = test::made_up_examples(shape, 200000, 8);
+    const std::vector<float> xs = {-4, 0.3F};
+    const std::vector<float> ys = {1.5F};
+    std::vector<float> surface(2);
+    REQUIRE(model.loss_surface_into(2, xs, ys, {examples.contexts, examples.targets}, surface));
+    for (std::size_t j = 0; j < xs.size(); ++j) {
+      const auto point =
+          model.surface_point(2, xs[j], ys[0], {examples.contexts, examples.targets}).value();
+      CHECK(surface[j] == Catch::Approx(point.loss).epsilon(3e-7));
+    }
+  }
+}
+
+TEST_CASE("a surface is infinite or NaN exactly where the loss is") {
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  const float infinity = std::numeric_limits<float>::infinity();
+  const std::vector<float> axis = {-3e38F, -1e38F, -1e20F, -1, 0, 1, 1e20F, 1e38F, 3e38F};
+  constexpr TokenId kToken = 2;
+  std::size_t not_finite = 0;
+  for (const bool tied : {false, true}) {
+    for (const Mixing mixing : {Mixing::kMean, Mixing::kLinear}) {
+      // Of the row of a token that is the context of some examples, and the target of others.
+      for (const float odd : {0.5F, 10.0F, 3e38F, infinity, nan}) {
+        const NextTokenShape shape{5, 2, 1, tied, mixing, {}};
+        NextTokenModel model = test::model_of(shape, {4, 1, {}, {}, {}});
+        model.writable_parts().embeddings[8] = odd;
+        for (const std::size_t count : {3U, 300U}) {
+          const test::Examples examples = test::made_up_examples(shape, count, 9);
+          std::vector<float> surface(axis.size() * axis.size());
+          REQUIRE(model.loss_surface_into(kToken, axis, axis, {examples.contexts, examples.targets},
+                                          surface));
+          for (std::size_t i = 0; i < surface.size(); ++i) {
+            const float x = axis[i % axis.size()];
+            const float y = axis[i / axis.size()];
+            INFO("tied " << tied << ", linear " << (mixing == Mixing::kLinear) << ", odd " << odd
+                         << ", " << count << " examples at " << x << ", " << y);
+            const float loss =
+                model.surface_point(kToken, x, y, {examples.contexts, examples.targets})
+                    .value()
+                    .loss;
+            if (std::isfinite(loss)) {
+              REQUIRE(surface[i] == Catch::Approx(loss).epsilon(2e-6));
+            } else {
+              ++not_finite;
+              REQUIRE(std::isnan(surface[i]) == std::isnan(loss));
+              REQUIRE_FALSE(std::isfinite(surface[i]));
+            }
+          }
+        }
+      }
+    }
+  }
+  CHECK(not_finite > 1000);
+}
+
 TEST_CASE("the surface of a vocabulary of one token is flat") {
   for (const bool tied : {false, true}) {
     NextTokenModel model = test::model_of({1, 2, 1, tied, Mixing::kMean, {}});
     const std::vector<float> axis = {-3, 0, 3};
     std::vector<float> surface(9, -1);
-    REQUIRE(model.loss_surface_into(0, axis, axis, std::vector<TokenId>{0}, std::vector<TokenId>{0},
-                                    surface));
+    REQUIRE(model.loss_surface_into(0, axis, axis,
+                                    {std::vector<TokenId>{0}, std::vector<TokenId>{0}}, surface));
     for (const float loss : surface) CHECK(loss == 0);
   }
 }
@@ -61,7 +123,7 @@ TEST_CASE("an untied model's surface is convex: one valley") {
   for (int i = -20; i <= 20; ++i) axis.push_back(static_cast<float>(i) / 4);
   const std::size_t n = axis.size();
   std::vector<float> surface(n * n);
-  REQUIRE(model.loss_surface_into(2, axis, axis, examples.contexts, examples.targets, surface));
+  REQUIRE(model.loss_surface_into(2, axis, axis, {examples.contexts, examples.targets}, surface));
   double largest_bump = 0;
   for (std::size_t i = 1; i + 1 < n; ++i) {
     for (std::size_t j = 1; j + 1 < n; ++j) {
@@ -83,14 +145,14 @@ TEST_CASE("a point of the surface has the loss and the row's part of the gradien
     const test::Examples examples = test::made_up_examples(shape, 80, 6);
     const std::vector<std::uint32_t> before = test::bits(model.parameters());
     const auto point =
-        model.surface_point(4, 0.5F, -2, examples.contexts, examples.targets).value();
+        model.surface_point(4, 0.5F, -2, {examples.contexts, examples.targets}).value();
     CHECK(test::bits(model.parameters()) == before);
 
     const std::span<float> row = model.writable_parts().embeddings.subspan(8, 2);
     row[0] = 0.5F;
     row[1] = -2;
     const std::vector<float> gradient = test::gradient_of(model, examples);
-    CHECK(point.loss == model.loss(examples.contexts, examples.targets).value());
+    CHECK(point.loss == model.loss({examples.contexts, examples.targets}).value());
     CHECK(point.gradient[0] == gradient[8]);
     CHECK(point.gradient[1] == gradient[9]);
   }

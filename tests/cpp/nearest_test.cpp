@@ -139,7 +139,8 @@ TEST_CASE("impossible searches are refused and leave the output alone") {
   CHECK(refusal(0, query, {}) == "out-of-range: k is 0; accepted: an integer from 1 to 3");
   CHECK(refusal(4, query, {}) == "out-of-range: k is 4; accepted: an integer from 1 to 3");
   CHECK(refusal(1, std::vector<float>(3), {}) == "bad-argument: query has length 3; accepted: 2");
-  CHECK(refusal(1, query, {0, 3}) == "out-of-range: ids[1] is 3; accepted: an integer from 0 to 2");
+  CHECK(refusal(1, query, {0, 3}) ==
+        "out-of-range: exclude[1] is 3; accepted: an integer from 0 to 2");
   for (const Neighbour& n : out) CHECK(n.id == 99);
 }
 
@@ -161,9 +162,9 @@ TEST_CASE("an analogy asks for the sum of unit vectors less the others") {
   CHECK(test::refusal(analogy_query_into(table, {}, {}, out))
             .starts_with("bad-argument: positive and negative are empty"));
   CHECK(test::refusal(analogy_query_into(table, Ids{5}, {}, out))
-            .starts_with("out-of-range: ids[0] is 5"));
+            .starts_with("out-of-range: positive[0] is 5"));
   CHECK(test::refusal(analogy_query_into(table, Ids{1}, Ids{9}, out))
-            .starts_with("out-of-range: ids[0] is 9"));
+            .starts_with("out-of-range: negative[0] is 9"));
   CHECK(test::refusal(analogy_query_into(table, Ids{1}, {}, std::span(out).first(1))) ==
         "bad-argument: query has length 1; accepted: 2");
   CHECK(out == std::vector<float>(2, -7));

@@ -50,7 +50,7 @@ TEST_CASE("impossible examples are refused, and change nothing") {
   const std::vector<std::uint32_t> before = test::bits(model.parameters());
   using Ids = std::vector<TokenId>;
   const auto step = [&](const Ids& contexts, const Ids& targets) {
-    return refusal(model.step(contexts, targets));
+    return refusal(model.step({contexts, targets}));
   };
   CHECK(step({}, {}) == "bad-argument: targets is empty; accepted: at least one");
   CHECK(step({1, 2, 3}, {1}) == "bad-argument: contexts has length 3; accepted: 2");
@@ -60,7 +60,9 @@ TEST_CASE("impossible examples are refused, and change nothing") {
   CHECK(step({1, 2, 3, 4}, {0, 0}) ==
         "bad-argument: every target is padding; accepted: at least one that is not");
   CHECK(refusal(model.step_on_windows(Ids{1, 2}, 1)) ==
-        "bad-argument: windows has length 2; accepted: a multiple of 3");
+        "bad-argument: windows has length 2; accepted: a multiple of 3 above 0");
+  CHECK(refusal(model.loss_of_windows({})) ==
+        "bad-argument: windows has length 0; accepted: a multiple of 3 above 0");
   CHECK(
       refusal(model.step_on_windows(Ids{1, 2, 9}, 1)).starts_with("out-of-range: windows[2] is 9"));
 
@@ -70,7 +72,7 @@ TEST_CASE("impossible examples are refused, and change nothing") {
   CHECK(refusal(model.logits_into(Ids{1, 6}, out)).starts_with("out-of-range: context[1] is 6"));
   CHECK(refusal(model.logits_into(Ids{1, 2}, std::span(out).first(4))) ==
         "bad-argument: out has length 4; accepted: 5");
-  CHECK(refusal(model.gradient_into(Ids{1, 2}, Ids{3}, out)) ==
+  CHECK(refusal(model.gradient_into({Ids{1, 2}, Ids{3}}, out)) ==
         "bad-argument: gradient has length 5; accepted: 20");
   CHECK(test::bits(model.parameters()) == before);
 }
@@ -83,7 +85,7 @@ TEST_CASE("impossible surfaces are refused") {
   std::vector<float> out(9);
   const auto surface = [&](NextTokenModel& model, TokenId token, std::size_t n) {
     return refusal(
-        model.loss_surface_into(token, axis, axis, Ids{1, 2}, Ids{3}, std::span(out).first(n)));
+        model.loss_surface_into(token, axis, axis, {Ids{1, 2}, Ids{3}}, std::span(out).first(n)));
   };
   CHECK(surface(flat, 1, 9) == "accepted");
   CHECK(surface(deep, 1, 9).starts_with("bad-argument: dim is 3; accepted: 2"));
@@ -100,8 +102,8 @@ TEST_CASE("a step from a loss that is not finite is refused as diverged, and cha
     const std::vector<std::uint32_t> before = test::bits(model.parameters());
     const std::vector<TokenId> context = {1, 2};
     const std::vector<TokenId> target = {3};
-    CHECK_FALSE(std::isfinite(model.loss(context, target).value()));
-    CHECK(refusal(model.step(context, target)).starts_with("diverged: the loss is not finite"));
+    CHECK_FALSE(std::isfinite(model.loss({context, target}).value()));
+    CHECK(refusal(model.step({context, target})).starts_with("diverged: the loss is not finite"));
     CHECK(test::bits(model.parameters()) == before);
     CHECK(model.steps() == 0);
   }

@@ -41,7 +41,7 @@ void check_run(const test::Json& run, NextTokenModel& model,
   for (std::size_t k = 0; k < losses.size(); ++k) {
     const test::Examples& batch = batches[k % batches.size()];
     INFO("loss " << k);
-    const float loss = model.step(batch.contexts, batch.targets).value();
+    const float loss = model.step({batch.contexts, batch.targets}).value();
     CHECK(std::abs(loss - losses[k]) <= 1e-5F);
   }
   for_each_part(run, model.shape(), model.parts(),
@@ -123,9 +123,9 @@ TEST_CASE("the loss over the plane of a token is PyTorch's, and leaves the model
     NextTokenModel model = test::model_of(shape, start);
     const std::vector<std::uint32_t> before = test::bits(model.parameters());
     std::vector<float> surface(xs.size() * ys.size());
-    REQUIRE(model.loss_surface_into(golden["token"].integer<TokenId>(), xs, ys,
-                                    golden["contexts"].flat<TokenId>(),
-                                    golden["targets"].flat<TokenId>(), surface));
+    REQUIRE(model.loss_surface_into(
+        golden["token"].integer<TokenId>(), xs, ys,
+        {golden["contexts"].flat<TokenId>(), golden["targets"].flat<TokenId>()}, surface));
     CHECK(test::largest_difference(
               surface, golden["loss[y][x]"][tied ? "tied" : "untied"].flat<float>()) <= 1e-5);
     CHECK(test::bits(model.parameters()) == before);

@@ -41,14 +41,14 @@ TEST_CASE("gradients and losses are those of a reference in double, by central d
     start.initial_scale = 0.7;
     NextTokenModel model = test::model_of(shape, start);
     const test::Examples examples = test::made_up_examples(shape, 13, seed);
-    const double expected = reference_loss(model, examples.contexts, examples.targets).value();
-    const float loss = model.loss(examples.contexts, examples.targets).value();
+    const double expected = reference_loss(model, {examples.contexts, examples.targets}).value();
+    const float loss = model.loss({examples.contexts, examples.targets}).value();
     CHECK(std::abs(static_cast<double>(loss) - expected) <= 1e-6);
 
     std::vector<std::uint32_t> places(model.parameters().size());
     std::iota(places.begin(), places.end(), 0U);
     std::vector<double> numeric(places.size());
-    REQUIRE(numeric_gradient_into(model, examples.contexts, examples.targets, places, numeric));
+    REQUIRE(numeric_gradient_into(model, {examples.contexts, examples.targets}, places, numeric));
     CHECK(test::relative_difference(test::gradient_of(model, examples), numeric) <= 1e-5);
   }
 }
@@ -59,18 +59,18 @@ TEST_CASE("a numeric gradient is of the places asked for, and refuses others") {
   const std::vector<TokenId> target = {3};
   const std::vector<std::uint32_t> places = {16, 2, 0, 2};
   std::vector<double> out(4);
-  REQUIRE(numeric_gradient_into(model, context, target, places, out));
+  REQUIRE(numeric_gradient_into(model, {context, target}, places, out));
   const std::vector<float> exact = test::gradient_of(model, {context, target});
   for (std::size_t i = 0; i < places.size(); ++i) {
     CHECK(out[i] == Catch::Approx(exact[places[i]]).margin(1e-8));
   }
-  CHECK(test::refusal(numeric_gradient_into(model, context, target, std::vector<std::uint32_t>{20},
-                                            std::span(out).first(1))) ==
+  CHECK(test::refusal(numeric_gradient_into(
+            model, {context, target}, std::vector<std::uint32_t>{20}, std::span(out).first(1))) ==
         "out-of-range: places is 20; accepted: an integer from 0 to 19");
   CHECK(test::refusal(
-            numeric_gradient_into(model, context, target, places, std::span(out).first(3))) ==
+            numeric_gradient_into(model, {context, target}, places, std::span(out).first(3))) ==
         "bad-argument: out has length 3; accepted: 4");
-  CHECK(test::refusal(reference_loss(model, context, {})).starts_with("bad-argument: targets"));
+  CHECK(test::refusal(reference_loss(model, {context, {}})).starts_with("bad-argument: targets"));
 }
 
 TEST_CASE("a gradient changes nothing, and its loss is the loss") {
@@ -79,11 +79,11 @@ TEST_CASE("a gradient changes nothing, and its loss is the loss") {
   const test::Examples examples = test::made_up_examples(shape, 150, 2);
   const std::vector<std::uint32_t> before = test::bits(model.parameters());
   std::vector<float> gradient(model.parameters().size());
-  const float loss = model.gradient_into(examples.contexts, examples.targets, gradient).value();
+  const float loss = model.gradient_into({examples.contexts, examples.targets}, gradient).value();
   CHECK(test::bits(model.parameters()) == before);
-  CHECK(model.loss(examples.contexts, examples.targets).value() == loss);
+  CHECK(model.loss({examples.contexts, examples.targets}).value() == loss);
   CHECK(model.steps() == 0);
-  CHECK(model.step(examples.contexts, examples.targets).value() == loss);
+  CHECK(model.step({examples.contexts, examples.targets}).value() == loss);
   CHECK(model.steps() == 1);
 }
 
@@ -100,9 +100,9 @@ TEST_CASE("a step on windows has the bits of a step on contexts and targets") {
     windows.push_back(examples.targets[b]);
   }
   CHECK(together.loss_of_windows(windows).value() ==
-        separate.loss(examples.contexts, examples.targets).value());
+        separate.loss({examples.contexts, examples.targets}).value());
   CHECK(together.step_on_windows(windows, 0.5).value() ==
-        separate.step(examples.contexts, examples.targets, 0.5).value());
+        separate.step({examples.contexts, examples.targets}, 0.5).value());
   CHECK(test::bits(together.parameters()) == test::bits(separate.parameters()));
 }
 
@@ -111,7 +111,7 @@ TEST_CASE("plain SGD moves the rows that a mistake used, and all output rows") {
   NextTokenModel model = test::model_of(shape);
   const std::vector<float> start(model.parameters().begin(), model.parameters().end());
   const auto before = model.parts(std::span(start));
-  REQUIRE(model.step(std::vector<TokenId>{3, 7}, std::vector<TokenId>{1}));
+  REQUIRE(model.step({std::vector<TokenId>{3, 7}, std::vector<TokenId>{1}}));
   const auto after = model.parts();
   for (std::size_t row = 0; row < 10; ++row) {
     const auto moved = [&](std::span<const float> a, std::span<const float> b) {
@@ -142,7 +142,7 @@ TEST_CASE("logits are the scores of one context, of which the loss is made") {
     double sum = 0;
     for (const float z : logits) sum += std::exp(static_cast<double>(z));
     const double expected = std::log(sum) - static_cast<double>(logits[one.targets[0]]);
-    CHECK(static_cast<double>(model.loss(one.contexts, one.targets).value()) ==
+    CHECK(static_cast<double>(model.loss({one.contexts, one.targets}).value()) ==
           Catch::Approx(expected).margin(1e-6));
   }
 }

@@ -130,7 +130,7 @@ TEST_CASE("impossible optimisers are refused by name") {
         }).starts_with("out-of-range: weight_decay"));
   CHECK(with(kSgd, [](Options& o) { o.momentum = -1; }).starts_with("out-of-range: momentum"));
   CHECK(with(kSgd, [](Options& o) { o.nesterov = true; }) ==
-        "bad-argument: nesterov needs a momentum above 0");
+        "bad-argument: nesterov without momentum; accepted: with a momentum above 0");
   CHECK(with(kAdam, [](Options& o) { o.beta1 = 1; }) ==
         "out-of-range: beta1 is too large; accepted: a number from 0 to 1, 1 excluded");
   CHECK(with(kAdam, [](Options& o) { o.beta2 = -0.1; }).starts_with("out-of-range: beta2"));

@@ -56,7 +56,7 @@ TEST_CASE("a window's move is the exact gradient of the losses of its pairs") {
     const std::vector<TokenId> negatives(6, 2);
     const std::vector<TokenId> centres = {left, right};
     const std::vector<TokenId> contexts = {1, 1};
-    const float expected = plain.step(centres, contexts, negatives, 2).value();
+    const float expected = plain.step({centres, contexts, negatives}, 2).value();
     CHECK(std::abs(loss - expected) <= 1e-5F);
     CHECK(test::largest_difference(fast.parameters(), plain.parameters()) <= 1e-6);
   }

@@ -145,6 +145,48 @@ TEST_CASE("a checkpoint restores to the same bits, position included") {
         "bad-argument: the position has seed 4; accepted: 3, the training's own");
 }
 
+TEST_CASE("a checkpoint has the documented layout, byte by byte") {
+  const std::vector<float> embeddings = {1, -2};
+  const std::vector<float> outputs = {0.5F, 3};
+  const std::vector<float> averages = {0.25F, 4, 9, 0.0625F};
+  const NextTokenShape shape{2, 1, 1, false, Mixing::kMean, {}};
+  const OptimizerOptions options = test::optimizer_named("adagrad");
+  NextTokenModel model = test::model_of(shape, {0, 1, embeddings, outputs, {}}, options);
+  std::ranges::copy(averages, model.averages().begin());
+  model.set_steps(7);
+  const TrainingPosition position{0x0123456789ABCDEF, 300};
+  constexpr unsigned char kExpected[] = {
+      // clang-format off
+      0x69, 0x64, 0x32, 0x76, 0x65, 0x63, 0x2D, 0x63,  // id2vec-c
+      0x01, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,  // version 1
+      0xA9, 0xD9, 0xB5, 0x09, 0x46, 0xD5, 0x4B, 0x79,  // fingerprint: FNV-1a of 1 2 1 1 0 0 0 0 3
+      0x07, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,  // steps
+      0xEF, 0xCD, 0xAB, 0x89, 0x67, 0x45, 0x23, 0x01,  // seed
+      0x2C, 0x01, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,  // drawn
+      0x04, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,  // parameters
+      0x04, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,  // averages
+      0x00, 0x00, 0x80, 0x3F, 0x00, 0x00, 0x00, 0xC0,  // 1, -2
+      0x00, 0x00, 0x00, 0x3F, 0x00, 0x00, 0x40, 0x40,  // 0.5, 3
+      0x00, 0x00, 0x80, 0x3E, 0x00, 0x00, 0x80, 0x40,  // 0.25, 4
+      0x00, 0x00, 0x10, 0x41, 0x00, 0x00, 0x80, 0x3D,  // 9, 0.0625
+      0x7C, 0x3F, 0xED, 0x54, 0xC3, 0x0D, 0xD9, 0x39,  // FNV-1a of the 24 words above
+      // clang-format on
+  };
+  const auto expected = std::as_bytes(std::span(kExpected));
+  std::vector<std::byte> bytes(checkpoint_size(model));
+  REQUIRE(write_checkpoint(model, position, bytes));
+  CHECK(std::ranges::equal(bytes, expected));
+
+  NextTokenModel other = test::model_of(shape, {}, options);
+  const TrainingPosition restored = restore_checkpoint(other, expected).value();
+  CHECK(restored.seed == position.seed);
+  CHECK(restored.drawn == position.drawn);
+  CHECK(other.steps() == 7);
+  CHECK(std::ranges::equal(other.parts().embeddings, embeddings));
+  CHECK(std::ranges::equal(other.parts().outputs, outputs));
+  CHECK(std::ranges::equal(other.averages(), averages));
+}
+
 TEST_CASE("what is not a checkpoint of this model is refused, and changes nothing") {
   NextTokenModel model = adam_model();
   std::vector<std::byte> bytes(checkpoint_size(model));
@@ -177,30 +219,41 @@ TEST_CASE("what is not a checkpoint of this model is refused, and changes nothin
 }
 
 TEST_CASE("divergence stops at the last good state, to the step") {
-  // Steps that multiply the parameters: finite for a while, then not.
-  for (const double learning_rate : {1e3, 1e8, 1e30}) {
-    INFO("learning rate " << learning_rate);
-    const auto model_with_rate = [&] {
-      return test::model_of({20, 8, 3, false, Mixing::kMean, {}}, {}, test::sgd(learning_rate));
+  // Steps that multiply the parameters: finite for a while, then not. With a momentum above 1 that
+  // takes longer than from one copy of the state to the next, 64 steps.
+  struct Growth {
+    double learning_rate;
+    double momentum;
+    std::size_t least_steps;
+  };
+  for (const auto& [learning_rate, momentum, least_steps] :
+       {Growth{1e3, 0, 0}, {1e8, 0, 0}, {1e30, 0, 0}, {0.1, 1.5, 65}, {0.1, 1.2, 129}}) {
+    INFO("learning rate " << learning_rate << ", momentum " << momentum);
+    OptimizerOptions options = test::sgd(learning_rate);
+    options.momentum = momentum;
+    const auto new_model = [&] {
+      return test::model_of({20, 8, 3, false, Mixing::kMean, {}}, {}, options);
     };
-    NextTokenModel model = model_with_rate();
+    NextTokenModel model = new_model();
     Training training = training_of(model);
     std::vector<float> losses(1000);
     const TrainingSlice slice = training.run(losses).value();
     REQUIRE(slice.diverged);
     REQUIRE(slice.steps < losses.size());
+    CHECK(slice.steps >= least_steps);
     CHECK(std::ranges::all_of(model.parameters(), [](float x) { return std::isfinite(x); }));
     CHECK(training.position().drawn == slice.steps * 8);
     CHECK(model.steps() == slice.steps);
 
     // The same steps without any checking lead to the same state, and one more leads to a bad one.
-    NextTokenModel again = model_with_rate();
+    NextTokenModel again = new_model();
     Training to_the_edge = training_of(again);
     std::vector<float> expected(slice.steps);
     const TrainingSlice good = to_the_edge.run(expected).value();
     CHECK_FALSE(good.diverged);
     CHECK(good.steps == slice.steps);
     CHECK(test::bits(again.parameters()) == test::bits(model.parameters()));
+    CHECK(test::bits(again.averages()) == test::bits(model.averages()));
     CHECK(test::bits(std::span(losses).first(slice.steps)) == test::bits(expected));
     std::vector<float> one(1);
     const TrainingSlice over = to_the_edge.run(one).value();
@@ -208,9 +261,25 @@ TEST_CASE("divergence stops at the last good state, to the step") {
     CHECK(over.steps == 0);
     CHECK(test::bits(again.parameters()) == test::bits(model.parameters()));
 
+    // Wherever the last good state lies between two copies.
+    for (const std::size_t left : {1U, 63U, 64U, 65U, 128U}) {
+      if (left > slice.steps) continue;
+      INFO(left << " steps before the last good state");
+      NextTokenModel split = new_model();
+      Training in_two = training_of(split);
+      losses_of(in_two, slice.steps - left);
+      const TrainingSlice rest = in_two.run(losses).value();
+      CHECK(rest.diverged);
+      CHECK(rest.steps == left);
+      CHECK(test::bits(split.parameters()) == test::bits(model.parameters()));
+      CHECK(test::bits(split.averages()) == test::bits(model.averages()));
+    }
+
     // A lower learning rate goes on from there.
-    REQUIRE(model.optimizer().set_learning_rate(0));
-    CHECK_FALSE(training.run(one).value().diverged);
+    if (momentum == 0) {
+      REQUIRE(model.optimizer().set_learning_rate(0));
+      CHECK_FALSE(training.run(one).value().diverged);
+    }
   }
 }
 
@@ -262,12 +331,72 @@ TEST_CASE("impossible trainings are refused by name") {
   losses_of(shortest, 2);
 }
 
-TEST_CASE("a text of padding alone is refused when it is met") {
+TEST_CASE("a text whose targets are all padding is refused before training begins") {
   NextTokenShape shape = kShape;
   shape.padding_idx = 0;
   NextTokenModel model = test::model_of(shape);
-  Training training =
-      Training::create(model, test::made_up_text(50, 1, 1), options_with(8)).value();
-  std::vector<float> losses(3);
-  CHECK(refusal(training.run(losses)).starts_with("bad-argument: every target is padding"));
+  const auto create = [&](std::vector<TokenId> ids) {
+    auto text = AlignedBuffer<TokenId>::allocate(ids.size()).value();
+    std::ranges::copy(ids, text.data());
+    return refusal(Training::create(model, std::move(text), options_with(8)));
+  };
+  const std::string refused =
+      "bad-argument: every target is padding; accepted: at least one that is not";
+  CHECK(create(std::vector<TokenId>(50, 0)) == refused);
+  CHECK(create({1, 2, 3, 0}) == refused);
+  CHECK(create({1, 2, 3, 0, 0}) == refused);
+  CHECK(create({0, 0, 0, 0, 1}) == "accepted");
+}
+
+TEST_CASE("a batch of nothing but padding is a step of loss 0, and training goes on") {
+  NextTokenShape shape{5, 4, 2, false, Mixing::kMean, {}};
+  shape.padding_idx = 0;
+  test::Lcg random(5);
+  auto text = AlignedBuffer<TokenId>::allocate(200).value();
+  for (TokenId& id : text.span()) id = random.next() % 5;
+  const std::vector<TokenId> copy(text.span().begin(), text.span().end());
+  REQUIRE(std::ranges::count(copy, 0U) > 20);
+
+  NextTokenModel model = test::model_of(shape);
+  Training training = Training::create(model, std::move(text), options_with(1)).value();
+  constexpr std::size_t kSteps = 1000;
+  const std::vector<float> losses = losses_of(training, kSteps);
+  CHECK(model.steps() == kSteps);
+  CHECK(training.position().drawn == kSteps);
+  // Of each epoch's windows, those with padding as their target have loss 0; a loss over five
+  // tokens that are not certain is never 0.
+  ExampleOrder order = ExampleOrder::create(198, 3).value();
+  for (const float loss : losses) CHECK((loss == 0) == (copy[order.next() + 2] == 0));
+  CHECK(std::ranges::all_of(model.parameters(), [](float x) { return std::isfinite(x); }));
+}
+
+TEST_CASE("a step of nothing but padding is the optimiser's with a gradient of zeros") {
+  NextTokenShape shape{5, 4, 2, false, Mixing::kLinear, {}};
+  shape.padding_idx = 0;
+  for (const char* const name : {"sgd", "momentum", "adam", "adamw", "adagrad", "rmsprop"}) {
+    INFO(name);
+    OptimizerOptions options = test::optimizer_named(name);
+    options.weight_decay = 0.1;
+    NextTokenModel model = test::model_of(shape, {}, options);
+    const std::size_t n = model.parameters().size();
+    Optimizer optimizer = Optimizer::create(options, n).value();
+    std::vector<float> expected(model.parameters().begin(), model.parameters().end());
+    // A step that moves first, so that the averages hold something.
+    std::vector<float> gradient(n);
+    const std::vector<TokenId> contexts = {1, 2};
+    const std::vector<TokenId> targets = {3};
+    REQUIRE(model.gradient_into({contexts, targets}, gradient));
+    optimizer.step(expected, gradient, 1);
+    REQUIRE(model.step({contexts, targets}));
+    const std::vector<float> before = expected;
+    std::ranges::fill(gradient, 0.0F);
+    optimizer.step(expected, gradient, 1);
+
+    const std::vector<TokenId> windows = {1, 2, 0, 3, 0, 0};
+    CHECK(model.loss_of_windows(windows).value() == 0);
+    CHECK(model.step_on_windows(windows, 1).value() == 0);
+    CHECK(test::bits(model.parameters()) == test::bits(expected));
+    CHECK(test::bits(model.averages()) == test::bits(optimizer.state()));
+    CHECK(test::largest_difference(before, expected) > 0);
+  }
 }

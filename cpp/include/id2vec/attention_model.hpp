@@ -12,7 +12,7 @@
 //   s_ij = q_i . k_j / sqrt(D)                 how much place i asks for place j
 //   a_ij = softmax over j = 1 … i of s_ij      the weights; nobody sees the future
 //   o = a v,  y = x + o Wo                     what was found is added: the contextual vectors
-//   z = y E^T                                  the scores of the next token (tied)
+//   z = y E^T                                  the logits of the next token (tied)
 //   L = mean over the batch and its places of the cross-entropy with the token that follows
 //
 // A. Vaswani et al., "Attention is all you need", NeurIPS 2017; here without feed-forward layer and
@@ -37,6 +37,7 @@
 #include "id2vec/aligned_buffer.hpp"
 #include "id2vec/cross_entropy.hpp"
 #include "id2vec/optimizer.hpp"
+#include "id2vec/parts_of.hpp"
 #include "id2vec/result.hpp"
 #include "id2vec/token_id.hpp"
 #include "id2vec/trainable_model.hpp"
@@ -75,7 +76,7 @@ struct AttentionOutputs {
   std::span<float> inputs;      // x     [n * D]
   std::span<float> weights;     // a     [n * n], zeros above the diagonal
   std::span<float> contextual;  // y     [n * D]
-  std::span<float> scores;      // z     [n * V]
+  std::span<float> logits;      // z     [n * V]
 };
 
 // Move-only. Holds the parameters, their gradient, the optimiser's averages, and room for about 64
@@ -110,19 +111,15 @@ class AttentionModel final : public TrainableModel {
 
   template <class T>
   AttentionParts<T> parts(std::span<T> flat) const {
-    const auto take = [&flat](std::size_t size) {
-      const std::span<T> part = flat.first(size);
-      flat = flat.subspan(size);
-      return part;
-    };
+    PartsOf<T> rest(flat);
     const std::size_t dim = shape_.dim;
     // Braces call in this order.
-    return {take(shape_.vocab_size * dim),
-            take(shape_.length * dim),
-            take(dim * dim),
-            take(dim * dim),
-            take(dim * dim),
-            take(dim * dim)};
+    return {rest.take(shape_.vocab_size * dim),
+            rest.take(shape_.length * dim),
+            rest.take(dim * dim),
+            rest.take(dim * dim),
+            rest.take(dim * dim),
+            rest.take(dim * dim)};
   }
   AttentionParts<float> parts() { return parts(parameters()); }
   AttentionParts<const float> parts() const { return parts(parameters()); }

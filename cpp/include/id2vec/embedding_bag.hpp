@@ -22,9 +22,9 @@ enum class BagMode : std::uint8_t { kSum, kMean, kMax };
 //    compares in this way).
 //  - max_norm shortens the rows first, as in a lookup.
 //
-// Errors, with `out` and the table unchanged: kOutOfRange for an id >= V or an offset > ids.size();
-// kBadArgument for offsets that do not start at 0 or decrease, for no offsets with ids, and for a
-// wrong length of `out`.
+// Errors, with `out` and the table unchanged: kOutOfRange for an id >= V, a first offset other than
+// 0, and one below the offset before it or above ids.size(); kBadArgument for no offsets with ids
+// and for a wrong length of `out`.
 // Cost: one read of the rows; allocates nothing.
 Status embedding_bag_into(EmbeddingTable& table, std::span<const TokenId> ids,
                           std::span<const std::uint32_t> offsets, BagMode mode,

@@ -13,8 +13,8 @@ namespace id2vec {
 // in the order of the ids.
 //
 //  - The padding row gets no gradient.
-//  - With `scale_grad_by_freq` each upstream row is first divided by the number of times its id
-//    occurs in `ids`.
+//  - With `scale_grad_by_freq` each upstream row is first multiplied by 1 / the number of times its
+//    id occurs in `ids`, a rounded float32, as in PyTorch.
 //  - max_norm plays no part, as in PyTorch, where the shortening is not differentiated.
 //
 // `gradient` may not overlap `upstream`. Errors, with `gradient` unchanged: kOutOfRange for an id

@@ -81,14 +81,11 @@ class EmbeddingTable {
   // The same into a new buffer, [ids.size() * D]; kOutOfMemory if there is no room for it.
   Result<AlignedBuffer<float>> lookup(std::span<const TokenId> ids);
 
-  // kOutOfRange, naming the first id >= V and its position, unless all are valid.
-  Status check_ids(std::span<const TokenId> ids) const;
-
   // torch.embedding_renorm_: multiplies each row of `ids` whose 2-norm exceeds max_norm by max_norm
   // / (norm + 1e-7), once however often it is named. A norm beyond float32 is computed in double
-  // (PyTorch's overflows, and the row becomes zeros). Does nothing without max_norm. The ids must
-  // be valid.
-  void renormalise(std::span<const TokenId> ids);
+  // (PyTorch's overflows, and the row becomes zeros). Does nothing without max_norm.
+  // kOutOfRange, with nothing changed, for an id >= V.
+  Status renormalise(std::span<const TokenId> ids);
 
  private:
   EmbeddingTable(TableShape shape, TableOptions options, AlignedBuffer<float> values,

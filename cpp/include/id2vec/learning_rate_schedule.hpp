@@ -31,7 +31,8 @@ struct LearningRateSchedule {
   // (kWarmUpCosine), or final_factor outside [0, 1]; kBadArgument for a NaN.
   Status check() const;
 
-  // For the training's step with this number, counted from 0. The same bits in every build. O(1).
+  // For the training's step with this number, counted from 0, after check(). The same bits in every
+  // build. O(1).
   double factor(std::uint64_t training_step) const;
 };
 

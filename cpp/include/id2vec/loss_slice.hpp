@@ -12,13 +12,11 @@
 // landscape of neural nets", NeurIPS 2018:
 //
 //  - random directions, filter-normalised: each row of a random direction is given the length of
-//  the
-//    same row of the parameters. A step of 1 then means the same everywhere, however large the rows
-//    are, so that slices of different models can be compared. Two such directions are almost
+//    the same row of the parameters. A step of 1 then means the same everywhere, however large the
+//    rows are, so that slices of different models can be compared. Two such directions are almost
 //    orthogonal to each other, and to nearly everything that matters.
 //  - the principal directions of the trajectory: the plane that the training moved in most. It
-//  shows
-//    the way down, and by its choice more of the way down than most planes would.
+//    shows the way down, and by its choice more of the way down than most planes would.
 
 #include <cstddef>
 #include <cstdint>
@@ -33,7 +31,8 @@ namespace id2vec {
 // One random direction for parameters that consist of rows of `dim` numbers, as those of all our
 // models do: standard normal from a torch.manual_seed(seed) generator, each row multiplied by |row
 // of parameters| / |row drawn|. A row of zeros stays where it is. `direction` is
-// [parameters.size()]. kOutOfRange for dim 0, kBadArgument for a wrong length.
+// [parameters.size()] and may not overlap them. kOutOfRange for dim 0, kBadArgument for a wrong
+// length.
 Status random_direction_into(std::span<const float> parameters, std::uint32_t dim,
                              std::uint64_t seed, std::span<float> direction);
 

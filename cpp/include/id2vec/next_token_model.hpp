@@ -72,6 +72,12 @@ struct NextTokenStart {
   std::span<const float> mixers;      // [n * D * D], or empty; linear mixing only
 };
 
+// Examples, at least one. Contexts lie one after the other, the first listed token at place 0.
+struct NextTokenExamples {
+  std::span<const TokenId> contexts;  // [batch * n]
+  std::span<const TokenId> targets;   // [batch]
+};
+
 // Move-only. Holds the parameters, their gradient, the optimiser's averages, and room for 64
 // examples at a time (64 V floats and 2 to 2 + 2 n times 64 D): no later call allocates, but
 // loss_surface_into().
@@ -83,22 +89,19 @@ class NextTokenModel final : public TrainableModel {
   static Result<NextTokenModel> create(const NextTokenShape& shape, const NextTokenStart& start,
                                        const OptimizerOptions& optimizer);
 
-  // `contexts` is [batch * n], one example after the other, the first listed token at place 0;
-  // `targets` is [batch], batch >= 1. Errors, with nothing changed: kOutOfRange for an id >= V;
-  // kBadArgument for a wrong length and when every target is padding (PyTorch gives NaN there).
+  // Errors of what follows, with nothing changed: kOutOfRange for an id >= V; kBadArgument for a
+  // wrong length and when every target is padding (PyTorch gives NaN there).
 
   // L; may be infinite or NaN when the parameters are too large.
-  Result<float> loss(std::span<const TokenId> contexts, std::span<const TokenId> targets);
+  Result<float> loss(const NextTokenExamples& examples);
 
   // Writes dL / d parameters() into `gradient`, [parameters().size()], and returns L.
-  Result<float> gradient_into(std::span<const TokenId> contexts, std::span<const TokenId> targets,
-                              std::span<float> gradient);
+  Result<float> gradient_into(const NextTokenExamples& examples, std::span<float> gradient);
 
   // One step of the optimiser, with its learning rate multiplied by `factor`; returns L before it.
   // kDiverged when L is not finite. Cost: 6 batch V D multiplications and additions and batch V
   // exponentials.
-  Result<float> step(std::span<const TokenId> contexts, std::span<const TokenId> targets,
-                     double factor = 1);
+  Result<float> step(const NextTokenExamples& examples, double factor = 1);
 
   // z for one context, [n], into `out`, [V].
   Status logits_into(std::span<const TokenId> context, std::span<float> out);
@@ -107,10 +110,10 @@ class NextTokenModel final : public TrainableModel {
   // xs.size() + j] = L with E[token] = (xs[j], ys[i]). D must be 2 (kBadArgument). The parameters
   // are as before afterwards. Examples that the row does not touch are worked out once, and those
   // it touches only as one logit once but for that logit; the others cost V exponentials a point.
-  // kOutOfMemory if 4 (n + 5) bytes an example find no room.
+  // Infinite or NaN exactly where loss() is. kOutOfMemory if 4 (n + 5) bytes an example find no
+  // room.
   Status loss_surface_into(TokenId token, std::span<const float> xs, std::span<const float> ys,
-                           std::span<const TokenId> contexts, std::span<const TokenId> targets,
-                           std::span<float> out);
+                           const NextTokenExamples& examples, std::span<float> out);
 
   // One point of that surface and its slope there: with it any optimiser can roll down from any
   // place while the model stands still. The gradient is that of the whole loss, so that in a tied
@@ -120,11 +123,10 @@ class NextTokenModel final : public TrainableModel {
     float gradient[2];
   };
   Result<SurfacePoint> surface_point(TokenId token, float x, float y,
-                                     std::span<const TokenId> contexts,
-                                     std::span<const TokenId> targets);
+                                     const NextTokenExamples& examples);
 
   // What loss() checks first.
-  Status check_examples(std::span<const TokenId> contexts, std::span<const TokenId> targets) const;
+  Status check_examples(const NextTokenExamples& examples) const;
 
   const NextTokenShape& shape() const { return shape_; }
 
@@ -149,11 +151,14 @@ class NextTokenModel final : public TrainableModel {
   Optimizer& optimizer() { return optimizer_; }
   const Optimizer& optimizer() const { return optimizer_; }
 
-  // TrainableModel; a window is a context and its target.
+  // TrainableModel; a window is a context and its target. Shuffled batches may hold nothing but
+  // padding as targets: the loss of such windows is 0, without a gradient (PyTorch: the sum of no
+  // losses; its mean would be NaN). A text of which no window has another target is refused.
   std::uint32_t vocab_size() const override { return shape_.vocab_size; }
   std::size_t window() const override { return std::size_t{shape_.context} + 1; }
   Result<float> loss_of_windows(std::span<const TokenId> windows) override;
   Result<float> step_on_windows(std::span<const TokenId> windows, double factor) override;
+  Status check_text(std::span<const TokenId> text) const override;
   std::span<float> parameters() override { return parameters_.span(); }
   std::span<const float> parameters() const override { return parameters_.span(); }
   std::span<float> averages() override { return optimizer_.state(); }
@@ -214,9 +219,10 @@ class NextTokenModel final : public TrainableModel {
 
   void draw(const NextTokenStart& start);
 
-  Result<Batch> batch_of(std::span<const TokenId> contexts, std::span<const TokenId> targets) const;
+  Result<Batch> batch_of(const NextTokenExamples& examples) const;
   Result<Batch> batch_of_windows(std::span<const TokenId> windows) const;
-  Result<Batch> unless_all_padding(const Batch& batch) const;
+  // Refuses targets that are all padding.
+  Status check_targets(std::span<const TokenId> targets) const;
   std::size_t counted(const Batch& batch) const;
   bool is_padding(TokenId id) const { return id == shape_.padding_idx; }
 

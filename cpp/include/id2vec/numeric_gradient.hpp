@@ -21,14 +21,12 @@ namespace id2vec {
 // builds, as those of the C library's exponential do.
 
 // L in double.
-Result<double> reference_loss(const NextTokenModel& model, std::span<const TokenId> contexts,
-                              std::span<const TokenId> targets);
+Result<double> reference_loss(const NextTokenModel& model, const NextTokenExamples& examples);
 
 // out[i] = dL / d parameters()[places[i]]; `out` is as long as `places` (kBadArgument), each place
 // below the number of parameters (kOutOfRange). Cost: two losses in double a place, each some ten
 // times that of the fast loss.
-Status numeric_gradient_into(const NextTokenModel& model, std::span<const TokenId> contexts,
-                             std::span<const TokenId> targets,
+Status numeric_gradient_into(const NextTokenModel& model, const NextTokenExamples& examples,
                              std::span<const std::uint32_t> places, std::span<double> out);
 
 }  // namespace id2vec

@@ -76,6 +76,13 @@ struct SkipGramOptions {
   double subsample = 0;  // >= 0, finite
 };
 
+// Pairs of a word and one of its neighbours, at least one, with the K negatives of each.
+struct SkipGramPairs {
+  std::span<const TokenId> centres;    // [pairs]
+  std::span<const TokenId> contexts;   // [pairs]
+  std::span<const TokenId> negatives;  // [pairs * K]
+};
+
 // Move-only. Holds E, U and their gradient, 8 bytes a token for the negatives, 4 more when
 // subsampling, and (window + D) x some bytes to work in: no later call allocates.
 class SkipGram final : public TrainableModel {
@@ -86,22 +93,19 @@ class SkipGram final : public TrainableModel {
   static Result<SkipGram> create(const SkipGramShape& shape, const SkipGramStart& start,
                                  const SkipGramOptions& options);
 
-  // `centres` and `contexts` are [pairs], `negatives` is [pairs * K], pairs >= 1. Errors, with
-  // nothing changed: kOutOfRange for an id >= V, kBadArgument for a wrong length.
+  // Errors of what follows, with nothing changed: kOutOfRange for an id >= V, kBadArgument for a
+  // wrong length.
 
   // The mean of L over the pairs.
-  Result<float> loss(std::span<const TokenId> centres, std::span<const TokenId> contexts,
-                     std::span<const TokenId> negatives);
+  Result<float> loss(const SkipGramPairs& pairs);
 
   // Writes dL / d parameters() of the mean into `gradient`, [parameters().size()]; returns the
   // mean.
-  Result<float> gradient_into(std::span<const TokenId> centres, std::span<const TokenId> contexts,
-                              std::span<const TokenId> negatives, std::span<float> gradient);
+  Result<float> gradient_into(const SkipGramPairs& pairs, std::span<float> gradient);
 
   // parameters() -= factor learning_rate gradient; returns the mean loss before. kDiverged when it
   // is not finite.
-  Result<float> step(std::span<const TokenId> centres, std::span<const TokenId> contexts,
-                     std::span<const TokenId> negatives, double factor = 1);
+  Result<float> step(const SkipGramPairs& pairs, double factor = 1);
 
   const SkipGramShape& shape() const { return shape_; }
 
@@ -133,12 +137,6 @@ class SkipGram final : public TrainableModel {
   std::uint64_t fingerprint() const override;
 
  private:
-  struct Pairs {
-    std::span<const TokenId> centres;
-    std::span<const TokenId> contexts;
-    std::span<const TokenId> negatives;
-  };
-
   // The pairs of one word of a text: the rows of its neighbours in E against its own row in U,
   // which comes first, and those of the negatives. A row that occurs several times is there once,
   // with that weight.
@@ -169,17 +167,15 @@ class SkipGram final : public TrainableModel {
   float* input_row(TokenId id) { return parameters_.data() + std::size_t{id} * shape_.dim; }
   float* output_row(TokenId id) { return input_row(id) + table_size(); }
 
-  Result<Pairs> check_pairs(std::span<const TokenId> centres, std::span<const TokenId> contexts,
-                            std::span<const TokenId> negatives) const;
+  Status check_pairs(const SkipGramPairs& pairs) const;
   // Calls visit(row of E, row of U, whether it is the true context) in the order of the pairs; the
   // rows are given as offsets into parameters().
   template <class Visit>
-  void for_each_product(const Pairs& pairs, Visit visit) const;
-  float mean_loss(const Pairs& pairs) const;
+  void for_each_product(const SkipGramPairs& pairs, Visit visit) const;
+  float mean_loss(const SkipGramPairs& pairs) const;
   // Adds to `gradient`.
-  float mean_loss_and_gradient(const Pairs& pairs, std::span<float> gradient) const;
+  float mean_loss_and_gradient(const SkipGramPairs& pairs, std::span<float> gradient) const;
 
-  Status check_windows(std::span<const TokenId> windows) const;
   // Calls visit() with the pairs of each window's word in word_.
   template <class Visit>
   void for_each_word(std::span<const TokenId> windows, Visit visit);

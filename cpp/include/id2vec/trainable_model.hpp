@@ -25,11 +25,15 @@ class TrainableModel {
   // and the token after it, a centre and the words around it.
   virtual std::size_t window() const = 0;
 
-  // The mean loss over the examples `windows`, [batch * window()]; changes nothing but the
-  // workspace.
+  // What keeps a text of at least window() tokens, all below vocab_size(), from being learned.
+  virtual Status check_text(std::span<const TokenId> /*text*/) const { return Success{}; }
+
+  // The mean loss over the examples `windows`, [batch * window()], 0 if none of them counts (all
+  // padding, all passed over by subsampling); changes nothing but the workspace.
   virtual Result<float> loss_of_windows(std::span<const TokenId> windows) = 0;
 
-  // The same, then one step of the optimiser with its learning rate multiplied by `factor`.
+  // The same, then one step of the optimiser with its learning rate multiplied by `factor`, the
+  // gradient being 0 if no example counts.
   // kDiverged when the loss is not finite; nothing has changed then. (Skip-gram moves many times in
   // one such step, and returns the loss that is not finite instead: the state is not good then.)
   virtual Result<float> step_on_windows(std::span<const TokenId> windows, double factor) = 0;

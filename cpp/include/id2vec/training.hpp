@@ -45,15 +45,16 @@ class Training {
  public:
   // `model` must outlive this object and stay where it is. Errors: kOutOfRange for batch 0 and for
   // an id of the text that the model does not have; kBadArgument for a text shorter than the
-  // model's window; those of LearningRateSchedule::check(); kOutOfMemory.
+  // model's window; those of TrainableModel::check_text() and LearningRateSchedule::check();
+  // kOutOfMemory.
   static Result<Training> create(TrainableModel& model, AlignedBuffer<TokenId> text,
                                  const TrainingOptions& options);
 
   // Makes losses.size() steps and writes the loss before each. When training diverges the slice
-  // ends early, with the model in its last good state and only the losses up to it written; a slice
-  // that begins in a bad state changes nothing. The parameters and the learning rate may be changed
-  // between slices. Errors are those of the model: a batch whose targets are all padding. The steps
-  // before it are kept then.
+  // ends early, with the model in its last good state, and the losses after that step mean nothing;
+  // a slice that begins in a bad state changes nothing else. The parameters and the learning rate
+  // may be changed between slices. Errors are those of the model's steps but kDiverged; the models
+  // of this library have none over a text that create() accepted. The steps before one are kept.
   Result<TrainingSlice> run(std::span<float> losses);
 
   std::uint32_t example_count() const { return order_.count(); }

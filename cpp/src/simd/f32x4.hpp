@@ -24,10 +24,14 @@
 // Everything is compiled with -ffp-contract=off: otherwise a compiler may fuse a * b + c where the
 // machine can.
 
+#include <cfloat>
 #include <cstddef>
 #include <cstdint>
 
 #include "f32x4_scalar.hpp"
+
+// Scalar code rounds every result to its type, as the lanes do; x87 would not.
+static_assert(FLT_EVAL_METHOD == 0);
 
 #if defined(ID2VEC_FORCE_SCALAR)
 // Nothing more to include.
@@ -74,6 +78,21 @@ void store_partial(F v, float* p, std::size_t n) {
   float lane[kLanes];
   v.store(lane);
   for (std::size_t i = 0; i < n; ++i) p[i] = lane[i];
+}
+
+// Calls op(load, store) for each four of n elements; load(p) and store(v, p) read and write those
+// of an array, at the end of it only as many as there are.
+template <class F, class Op>
+void for_each_vector(std::size_t n, Op op) {
+  std::size_t i = 0;
+  for (; i + kLanes <= n; i += kLanes) {
+    op([i](const float* p) { return F::load(p + i); }, [i](F v, float* p) { v.store(p + i); });
+  }
+  if (i < n) {
+    const std::size_t rest = n - i;
+    op([=](const float* p) { return load_partial<F>(p + i, rest); },
+       [=](F v, float* p) { store_partial(v, p + i, rest); });
+  }
 }
 
 }  // namespace id2vec::simd

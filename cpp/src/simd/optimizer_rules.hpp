@@ -9,21 +9,6 @@
 
 namespace id2vec::simd {
 
-// Calls op(load, store) for each four of n elements; load(p) and store(v, p) read and write those
-// of an array, at the end of it only as many as there are.
-template <class F, class Op>
-void for_each_vector(std::size_t n, Op op) {
-  std::size_t i = 0;
-  for (; i + kLanes <= n; i += kLanes) {
-    op([i](const float* p) { return F::load(p + i); }, [i](F v, float* p) { v.store(p + i); });
-  }
-  if (i < n) {
-    const std::size_t rest = n - i;
-    op([=](const float* p) { return load_partial<F>(p + i, rest); },
-       [=](F v, float* p) { store_partial(v, p + i, rest); });
-  }
-}
-
 // g' = g + wd p; g itself without weight decay, so that an infinite parameter adds no NaN.
 template <class F>
 F decayed_gradient(F gradient, F parameter, F weight_decay, bool decays) {

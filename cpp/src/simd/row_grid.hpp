@@ -27,28 +27,13 @@ namespace grid {
 // So many output rows are worked on at a time: what sixteen registers hold.
 inline constexpr std::size_t kMostOutputs = 6;
 
-// Calls step(load, store) for each four columns of the rows, and for the last 1 to 3.
-template <class F, class Step>
-void for_each_column(std::size_t dim, Step step) {
-  std::size_t d = 0;
-  for (; d + kLanes <= dim; d += kLanes) {
-    step([d](const float* row) { return F::load(row + d); },
-         [d](F x, float* row) { x.store(row + d); });
-  }
-  if (d < dim) {
-    const std::size_t rest = dim - d;
-    step([=](const float* row) { return load_partial<F>(row + d, rest); },
-         [=](F x, float* row) { store_partial(x, row + d, rest); });
-  }
-}
-
 // z[i * z_stride + j] = input i . output j
 template <class F, std::size_t kInputs, std::size_t kOutputs>
 void dots(float* const* inputs, float* const* outputs, std::size_t dim, float* z,
           std::size_t z_stride) {
   F sum[kInputs][kOutputs];
   for (auto& row : sum) std::fill_n(row, kOutputs, F::splat(0));
-  for_each_column<F>(dim, [&](auto load, auto) {
+  for_each_vector<F>(dim, [&](auto load, auto) {
     F v[kInputs];
     for (std::size_t i = 0; i < kInputs; ++i) v[i] = load(inputs[i]);
     for (std::size_t j = 0; j < kOutputs; ++j) {
@@ -78,7 +63,7 @@ template <class F, std::size_t kOutputs, bool kCopied>
 void exchange_with_outputs(const RowGrid& rows, std::size_t first, const float* c,
                            const float* copies) {
   float* const* const outputs = rows.outputs + first;
-  for_each_column<F>(rows.dim, [&](auto load, auto store) {
+  for_each_vector<F>(rows.dim, [&](auto load, auto store) {
     F u[kOutputs];
     F sum[kOutputs];
     for (std::size_t j = 0; j < kOutputs; ++j) sum[j] = u[j] = load(outputs[j]);

@@ -1,9 +1,11 @@
 #pragma once
 
-// The pieces of a safe softmax over n >= 1 numbers: softmax(z)[i] = exp_not_positive(z[i] - m) /
-// sum_j exp(z[j]
-// - m) with m = max z, so that no exponential overflows and at least one of them is 1. Fixed order,
-// exact arithmetic: the same bits in every build.
+// The pieces of a safe softmax over n >= 1 numbers, with m = max z:
+//
+//   softmax(z)[i] = exp(z[i] - m) / sum_j exp(z[j] - m)
+//
+// so that no exponential overflows and at least one of them is 1. Fixed order, exact arithmetic:
+// the same bits in every build.
 
 #include <cstddef>
 #include <limits>

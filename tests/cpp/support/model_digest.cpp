@@ -98,7 +98,7 @@ void print_skip_gram(std::uint32_t dim, std::uint32_t negatives, double subsampl
   const std::vector<TokenId> contexts = {4, 4, 5, 3};
   std::vector<TokenId> drawn(centres.size() * negatives);
   for (std::size_t i = 0; i < drawn.size(); ++i) drawn[i] = static_cast<TokenId>(i % 7);
-  for (int i = 0; i < 10; ++i) require(model.step(centres, contexts, drawn).ok());
+  for (int i = 0; i < 10; ++i) require(model.step({centres, contexts, drawn}).ok());
   print_digest("exact", name + "_steps", dim, model.parameters());
   print_components(name, model.embeddings(), dim);
 }

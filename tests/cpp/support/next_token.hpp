@@ -69,7 +69,7 @@ inline Examples made_up_examples(const NextTokenShape& shape, std::size_t count,
 
 inline std::vector<float> gradient_of(NextTokenModel& model, const Examples& examples) {
   std::vector<float> gradient(model.parameters().size());
-  REQUIRE(model.gradient_into(examples.contexts, examples.targets, gradient));
+  REQUIRE(model.gradient_into({examples.contexts, examples.targets}, gradient));
   return gradient;
 }
 

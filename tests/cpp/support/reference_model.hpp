@@ -30,7 +30,8 @@ inline std::vector<double> central_differences(
   return gradient;
 }
 
-// The largest difference, as a fraction of the largest entry of `expected`.
+// The largest difference, as a fraction of the largest entry of `expected`; infinity when a number
+// on either side is NaN.
 template <class Expected>
 double relative_difference(std::span<const float> actual, const std::vector<Expected>& expected) {
   if (actual.size() != expected.size()) return std::numeric_limits<double>::infinity();
@@ -40,7 +41,8 @@ double relative_difference(std::span<const float> actual, const std::vector<Expe
     const auto e = static_cast<double>(expected[i]);
     largest = std::max(largest, std::abs(e));
     const double d = std::abs(static_cast<double>(actual[i]) - e);
-    if (!(d <= difference)) difference = d;
+    if (std::isnan(d)) return std::numeric_limits<double>::infinity();
+    difference = std::max(difference, d);
   }
   return difference / largest;
 }

@@ -58,7 +58,7 @@ void print_run(const std::string& name, const NextTokenShape& shape,
   const std::vector<TokenId> contexts = {3, 4, 5, 5, 1, 2, 0, 3, 3, 9, 8, 7};
   const std::vector<TokenId> targets = {5, 3, 3, 6};
   std::vector<float> surface(axis.size() * axis.size());
-  if (!model.loss_surface_into(3, axis, axis, contexts, targets, surface)) std::abort();
+  if (!model.loss_surface_into(3, axis, axis, {contexts, targets}, surface)) std::abort();
   print_digest("exact", name + "_surface", surface.size(), surface);
 }
 

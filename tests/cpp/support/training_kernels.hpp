@@ -98,6 +98,18 @@ std::vector<Kernel> training_kernels() {
            simd::momentum_sgd<F>(p, g, b, m, {0.3F, 0.1F, 0.9F, true, false});
          });
        }},
+      {"momentum_sgd_plain", Class::kExact,
+       [](size_t n, size_t o) {
+         return optimize(n, o, [](float* p, const float* g, float* b, float*, size_t m) {
+           simd::momentum_sgd<F>(p, g, b, m, {0.3F, 0, 0.9F, false, false});
+         });
+       }},
+      {"momentum_sgd_first_step", Class::kExact,
+       [](size_t n, size_t o) {
+         return optimize(n, o, [](float* p, const float* g, float* b, float*, size_t m) {
+           simd::momentum_sgd<F>(p, g, b, m, {0.3F, 0.1F, 0.9F, false, true});
+         });
+       }},
       {"adam", Class::kExact,
        [](size_t n, size_t o) {
          return optimize(n, o, [](float* p, const float* g, float* a, float* s, size_t m) {
@@ -114,6 +126,33 @@ std::vector<Kernel> training_kernels() {
        [](size_t n, size_t o) {
          return optimize(n, o, [](float* p, const float* g, float* b, float* s, size_t m) {
            simd::rmsprop<F>(p, g, s, b, m, {0.3F, 0.1F, 1e-8F, 0.9F, 0.1F, 0.5F});
+         });
+       }},
+      // The rules without weight decay, and what else can be left out.
+      {"plain_sgd_plain", Class::kExact,
+       [](size_t n, size_t o) {
+         return optimize(n, o, [](float* p, const float* g, float*, float*, size_t m) {
+           simd::plain_sgd<F>(p, g, m, 0.3F, 0);
+         });
+       }},
+      {"adam_plain", Class::kExact,
+       [](size_t n, size_t o) {
+         return optimize(n, o, [](float* p, const float* g, float* a, float* s, size_t m) {
+           // A small beta1: the mean is moved from the other end.
+           simd::adam<F>(p, g, a, s, m, {0.3F, 0.7F, 0.25F, 0.75F, 0.99F, 0.01F, 1e-8F, 0, 1});
+         });
+       }},
+      {"adagrad_plain", Class::kExact,
+       [](size_t n, size_t o) {
+         return optimize(n, o, [](float* p, const float* g, float*, float* s, size_t m) {
+           simd::adagrad<F>(p, g, s, m, {0.3F, 0, 1e-10F});
+         });
+       }},
+      {"rmsprop_plain", Class::kExact,
+       [](size_t n, size_t o) {
+         return optimize(n, o, [](float* p, const float* g, float*, float* s, size_t m) {
+           // Without momentum there is no buffer.
+           simd::rmsprop<F>(p, g, s, nullptr, m, {0.3F, 0, 1e-8F, 0.9F, 0.1F, 0});
          });
        }},
   };

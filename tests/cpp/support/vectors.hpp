@@ -2,6 +2,7 @@
 
 // Vectors to test with, and how to compare them.
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstddef>
@@ -72,13 +73,14 @@ inline std::vector<std::uint32_t> bits(std::span<const float> values) {
   return result;
 }
 
+// Infinity when a number on either side is NaN: the largest of all, which no later element hides.
 inline double largest_difference(std::span<const float> a, std::span<const float> b) {
   if (a.size() != b.size()) return std::numeric_limits<double>::infinity();
   double largest = 0;
   for (std::size_t i = 0; i < a.size(); ++i) {
     const double difference = std::abs(static_cast<double>(a[i]) - static_cast<double>(b[i]));
-    // Written so that a NaN counts as the largest of all.
-    if (!(difference <= largest)) largest = difference;
+    if (std::isnan(difference)) return std::numeric_limits<double>::infinity();
+    largest = std::max(largest, difference);
   }
   return largest;
 }

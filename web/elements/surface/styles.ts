@@ -39,6 +39,10 @@ export const surfaceStyles = css`
   .doing {
     min-block-size: 32px;
   }
+  .twins {
+    /* The table of the ways and the snippet: neither is there while the balls roll. */
+    min-block-size: 72px;
+  }
   .panel {
     display: grid;
     grid-template-columns: minmax(0, 1fr);

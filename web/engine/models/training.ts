@@ -70,7 +70,7 @@ export class CoreTraining extends Handle implements Training {
       try {
         memory.check(method, core.trainingRun(training, lossesAt, count, madeAt));
       } finally {
-        // A batch that is refused (nothing but padding) ends the slice, and the steps before it are kept.
+        // Whatever ends the slice, the steps before it are kept.
         core.trainingPosition(training, positionAt);
         this.#model.position = memory.readIntegers(method, positionAt, 4);
       }
