@@ -29,7 +29,15 @@ import { formatInteger } from './shared/format.js';
 import { inkProbe, inkStyles, readInks } from './shared/inks.js';
 import { laneStyles } from './shared/lanes.js';
 import { numberFieldStyles } from './shared/number-field.js';
-import { DEFAULT_TABLE, FIRST_ID, FIRST_TEXT, protagonist, retryShared, sharedEngine, type Token } from './shared/session.js';
+import {
+  DEFAULT_TABLE,
+  FIRST_ID,
+  FIRST_TEXT,
+  protagonist,
+  retryShared,
+  sharedEngine,
+  type Token,
+} from './shared/session.js';
 import { tokenizerFailure } from './shared/states.js';
 import { controls, figure, tokens } from './shared/styles.js';
 import { tokenStyles } from './shared/token.js';

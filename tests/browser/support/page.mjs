@@ -5,6 +5,7 @@
 /// <reference path="./globals.d.ts" />
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { openBrowser } from './driver.mjs';
 import { openSite } from './site.mjs';
 
@@ -75,7 +76,7 @@ export class Page {
       const result = await this.driver.eval(fn, ...args);
       if (result) return result;
       if (Date.now() > end) throw new assert.AssertionError({ message: `waited in vain: ${what}` });
-      await new Promise((resolve) => setTimeout(resolve, 80));
+      await setTimeout(80);
     }
   }
 
@@ -185,17 +186,25 @@ export class Page {
         .filter((name) => !name.startsWith(origin) && !name.startsWith('data:'));
       return [...watch.problems.splice(0), ...strangers.map((name) => `another origin: ${name}`)];
     }, this.site.origin);
-    return [
-      ...inPage,
-      ...this.driver.noticed(),
-      ...this.site.missing.splice(0).map((path) => `missing: ${path}`),
-    ];
+    const missing = this.site.missing.splice(0).map((path) => `missing: ${path}`);
+    const noticed = this.driver.noticed();
+    if (this.driver.engine === 'chromium') {
+      // Chromium reports a missing file by itself, a little after the page knows of it.
+      for (let waits = 0; waits < 20 && noticed.filter(isOfMissing).length < missing.length; waits += 1) {
+        await setTimeout(25);
+        noticed.push(...this.driver.noticed());
+      }
+    }
+    return [...inPage, ...noticed, ...missing];
   }
 
   async assertNoComplaints() {
     assert.deepEqual(await this.complaints(), []);
   }
 }
+
+/** @param {string} complaint */
+const isOfMissing = (complaint) => /Failed to load resource/.test(complaint);
 
 /**
  * @param {{ reducedMotion?: boolean }} [options]

@@ -63,7 +63,7 @@ export const panelStyles = css`
     resize: vertical;
   }
   input[type='file'] {
-    max-inline-size: 100%;
+    min-inline-size: 0;
     border: 0;
     padding-inline: 0;
   }

@@ -218,6 +218,7 @@ export const figure = css`
   .controls label {
     display: inline-flex;
     align-items: center;
+    max-inline-size: 100%;
     gap: 8px;
   }
   .answer {
