@@ -49,7 +49,7 @@ function clangFormat({ format }) {
 
 /**
  * Headers are checked through the sources that include them. What only Emscripten compiles is checked by its compiler.
- * It takes a minute or two, so it is not done again for the same files.
+ * It takes a minute or two, so it says how far it is, and is not done again for the same files.
  * @param {ClangTools} tools
  */
 async function clangTidy({ tidy }) {
@@ -75,10 +75,14 @@ async function tidyAll(tidy) {
   const args = ['-p', database, '--quiet', ...silent.map((name) => `--extra-arg=-Wno-${name}`)];
   /** @type {string[]} */
   const found = [];
+  const { length } = queue;
+  let done = 0;
   const worker = async () => {
     for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
       const said = await complaints(tidy, [...args, file]);
       if (said !== '') found.push(headlines(said));
+      done += 1;
+      if (done % 10 === 0) process.stdout.write(`clang-tidy: ${done} of ${length} files\n`);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, worker));

@@ -15,6 +15,7 @@ import { setUpClangTools } from '../cpp/toolchain/clang-tools.mjs';
 import { setUpEmscripten } from '../cpp/toolchain/emscripten.mjs';
 import { thisMachine } from '../cpp/toolchain/platform.mjs';
 import { checkBasics, explain, setUpNpm } from '../cpp/toolchain/setup.mjs';
+import { UsageError } from '../cpp/toolchain/steps.mjs';
 import { build } from '../web/build/build.mjs';
 import { lintChecks } from './lint.mjs';
 import { describeError, runDigest, runPreset } from './runner/native.mjs';
@@ -118,7 +119,8 @@ async function main() {
   const chosen = sections
     .filter(({ name }) => only.length === 0 || only.some((start) => name.startsWith(start)))
     .filter(({ name }) => !(noBrowser && name.startsWith('browser-')));
-  if (chosen.length === 0) throw new Error(`no section is called ${values.only}; --list shows the names`);
+  if (chosen.length === 0)
+    throw new UsageError(`no section is called ${values.only}; --list shows the names`);
 
   checkBasics();
   await setUpNpm();

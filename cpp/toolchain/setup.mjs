@@ -13,7 +13,7 @@ import { setUpEmscripten } from './emscripten.mjs';
 import { projectRoot } from './paths.mjs';
 import { thisMachine } from './platform.mjs';
 import { CommandError, run, which } from './process.mjs';
-import { SetupError, say, timed, wrapped } from './steps.mjs';
+import { SetupError, say, timed, UsageError, wrapped } from './steps.mjs';
 import { compareVersions, findVersion } from './versions.mjs';
 
 /** npm packages, at exactly the versions of package-lock.json. */
@@ -89,7 +89,7 @@ export function checkBasics() {
 async function main(names) {
   const all = ['emscripten', 'catch2', 'clang', 'browsers'];
   const unknown = names.filter((name) => !all.includes(name));
-  if (unknown.length > 0) throw new Error(`unknown: ${unknown.join(', ')}; known: ${all.join(', ')}`);
+  if (unknown.length > 0) throw new UsageError(`unknown: ${unknown.join(', ')}; accepted: ${all.join(', ')}`);
   const wanted = names.length === 0 ? all : names;
   const machine = thisMachine();
   checkBasics();
@@ -120,10 +120,17 @@ async function main(names) {
  * @param {unknown} error
  */
 export function explain(error) {
-  if (error instanceof SetupError || error instanceof CommandError)
+  const isForThem = [SetupError, CommandError, UsageError].some((kind) => error instanceof kind);
+  if (error instanceof Error && (isForThem || isOfArguments(error)))
     process.stderr.write(`\n${error.message}\n`);
   else process.stderr.write(`\n${error instanceof Error ? error.stack : String(error)}\n`);
 }
+
+/**
+ * Node's own words about an option that does not exist or lacks its value.
+ * @param {Error & { code?: string }} error
+ */
+const isOfArguments = ({ code }) => code?.startsWith('ERR_PARSE_ARGS') === true;
 
 /** @param {string} moduleUrl */
 export function isMain(moduleUrl) {

@@ -19,6 +19,15 @@ export class SetupError extends Error {
   }
 }
 
+/** The command line asks for what there is not: the message says what was given and what is accepted. */
+export class UsageError extends Error {
+  /** @param {string} message */
+  constructor(message) {
+    super(message);
+    this.name = 'UsageError';
+  }
+}
+
 /**
  * Turns the failure of a program into words about what is missing; the program's own words follow.
  * @template T

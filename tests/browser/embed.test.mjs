@@ -28,10 +28,14 @@ test('an element alone works with what its attributes say', async () => {
   await page.open({ url });
   await page.textMatching('id2vec-pipeline >> .answer', /2 IDs/);
   assert.match(await page.text('id2vec-pipeline >> .head.vectors'), /\[2, 8\]/);
-  const ink = await page.eval(
-    () => getComputedStyle(/** @type {Element} */ (watch.find('id2vec-pipeline'))).color,
-  );
-  assert.equal(ink, 'rgb(233, 231, 226)', 'dark, on a page that is light');
+  const looks = await page.eval(() => {
+    const { color, backgroundColor } = getComputedStyle(
+      /** @type {Element} */ (watch.find('id2vec-pipeline')),
+    );
+    return { color, backgroundColor };
+  });
+  const dark = { color: 'rgb(233, 231, 226)', backgroundColor: 'rgb(21, 23, 26)' };
+  assert.deepEqual(looks, dark, 'dark, with a paper of its own, on a page that is light');
   const leaked = await page.eval(() => getComputedStyle(document.body).fontFamily);
   assert.doesNotMatch(leaked, /Charter/);
 });

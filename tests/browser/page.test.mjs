@@ -185,3 +185,22 @@ test('the elements that learn come when a reader comes near, and a failure is sa
   });
   assert.ok(await page.eval(() => document.documentElement.dataset.figures === undefined));
 });
+
+test('the README lists the elements of the page, in their order, each with its question', async () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  // Thousands are set apart with spaces on the page, with commas in the README.
+  const listed = [...readme.matchAll(/^\| `<(id2vec-[a-z-]+)>` \| (.*) \|$/gm)].map(([, tag, question]) => [
+    tag,
+    question?.replace(/(?<=\d),(?=\d)/g, ' '),
+  ]);
+  await page.open();
+  await page.eval(() => watch.find('id2vec-learning')?.scrollIntoView({ behavior: 'instant' }));
+  const shown = await page.until('every element shows its question', () => {
+    const questions = watch.findAll('.chapter > :defined').flatMap((element) => {
+      const slot = element.shadowRoot?.querySelector('slot[name=question]');
+      return slot ? [[element.localName, slot.textContent?.replace(/\s+/g, ' ').trim()]] : [];
+    });
+    return questions.length === 10 && questions;
+  });
+  assert.deepEqual(shown, listed);
+});

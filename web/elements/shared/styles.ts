@@ -44,6 +44,11 @@ export const tokens = css`
   :host([theme='dark']) {
     color-scheme: dark;
   }
+  /* A forced scheme may differ from the page's: then the element brings its paper, with a margin that moves nothing. */
+  :host(:is([theme='light'], [theme='dark'])) {
+    background: var(--_paper);
+    box-shadow: 0 0 0 12px var(--_paper);
+  }
   *,
   *::before,
   *::after {
