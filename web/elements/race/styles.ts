@@ -2,17 +2,18 @@ import { css } from 'lit';
 
 export const raceStyles = css`
   .stage {
-    display: grid;
-    grid-template-columns: auto minmax(0, 1fr);
+    display: flex;
+    flex-wrap: wrap;
     align-items: center;
     gap: 16px 56px;
   }
   .stage > svg {
     display: block;
+    flex: none;
   }
   .stage > .player {
-    grid-column: 1 / -1;
-    grid-row: 2;
+    order: 1;
+    flex: 1 0 100%;
   }
   .stage text {
     font-family: var(--_sans);
@@ -84,8 +85,10 @@ export const raceStyles = css`
     stroke: var(--_hairline);
     stroke-dasharray: 3 3;
   }
+  /* Beside the drawing where both columns of numbers fit, else below it. */
   .tally {
     display: grid;
+    flex: 1 1 370px;
     gap: 16px;
     align-content: center;
     min-inline-size: 0;
@@ -202,9 +205,6 @@ export const raceStyles = css`
     font-size: 13px;
   }
   @media (max-width: 760px) {
-    .stage {
-      grid-template-columns: minmax(0, 1fr);
-    }
     .stage .row-label,
     .stage .line-label {
       font-size: 12.5px;
@@ -213,7 +213,10 @@ export const raceStyles = css`
       grid-template-columns: minmax(0, 1fr);
     }
     .stage > .player {
-      grid-column: 1;
+      order: 0;
+    }
+    .tally {
+      order: 1;
     }
     .lane {
       grid-template-columns: auto minmax(0, 1fr);
