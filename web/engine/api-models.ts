@@ -145,14 +145,18 @@ export interface TrainableModel extends Disposable {
   randomDirection(seed: number | bigint): Float32Array;
   /**
    * The loss over a plane through the space of the parameters: at [i * xs.length + j] that of
-   * origin + xs[j] first + ys[i] second over `windows`; the parameters are as before afterwards.
+   * origin + xs[j] first + ys[i] second over `windows`; the parameters are as before afterwards. Infinite or NaN where
+   * the loss is. Costs a loss over the windows for each point.
    */
   lossSlice(plane: {
+    /** [parameterCount]; the parameters as they are now by default. */
     origin?: ArrayLike<number>;
+    /** [parameterCount], as {@link randomDirection} or {@link Learning.trajectoryPlane} give them. */
     first: ArrayLike<number>;
     second: ArrayLike<number>;
     xs: ArrayLike<number>;
     ys: ArrayLike<number>;
+    /** [count * window]. */
     windows: Ids;
   }): Float32Array;
 }
@@ -237,8 +241,10 @@ export interface SkipGramOptions {
   seed?: number | bigint;
   /** As {@link NextTokenOptions.initScale}. */
   initScale?: number;
+  /** E and the table of the neighbours, [vocabSize * dim], instead of what the seed draws. */
   embeddings?: ArrayLike<number>;
   outputs?: ArrayLike<number>;
+  /** The learning rate of its gradient descent: finite, >= 0. */
   lr: number;
   /** How often each token occurs, [vocabSize]: negatives are drawn by count^0.75; all alike by default. */
   counts?: ArrayLike<number>;
@@ -249,15 +255,23 @@ export interface SkipGramOptions {
 /** cpp/include/id2vec/skip_gram.hpp. `centres` and `contexts` are [pairs], `negatives` [pairs * negatives]. */
 export interface SkipGram extends TrainableModel {
   readonly negatives: number;
+  /** One step of gradient descent on these pairs; the mean loss before it. `diverged`, nothing changed, if not finite. */
   step(centres: Ids, contexts: Ids, negatives: Ids): number;
+  /** The mean loss of the pairs, each with its negatives; changes nothing. */
   loss(centres: Ids, contexts: Ids, negatives: Ids): number;
+  /** The exact gradient of that mean, each [vocabSize * dim]; changes nothing. */
   gradient(centres: Ids, contexts: Ids, negatives: Ids): { embeddings: Float32Array; outputs: Float32Array };
+  /** The table of the neighbours, [vocabSize * dim]. */
   outputs(): Float32Array;
 }
 
+/** The parts of an {@link AttentionModel}, or of a gradient. */
 export interface AttentionParts {
+  /** E, [vocabSize * dim]. */
   embeddings: Float32Array;
+  /** P, [length * dim]. */
   positions: Float32Array;
+  /** Wq, Wk, Wv and Wo, [dim * dim] each, which stand to the right of a row: q = x Wq. */
   query: Float32Array;
   key: Float32Array;
   value: Float32Array;
@@ -280,9 +294,13 @@ export interface AttentionOptions {
 /** cpp/include/id2vec/attention_model.hpp: one causal head over a tied table. `sequences` are [batch * (length + 1)]. */
 export interface AttentionModel extends TrainableModel {
   readonly length: number;
+  /** One optimiser step on these sequences; the mean loss before it. `diverged`, with nothing changed, if not finite. */
   step(sequences: Ids): number;
+  /** The mean loss of the `length` guesses in each sequence; changes nothing. */
   loss(sequences: Ids): number;
+  /** The exact gradient of that mean; changes nothing. */
   gradient(sequences: Ids): AttentionParts;
+  /** All parameters by name; `parameters()` has the same in one array. */
   parts(): AttentionParts;
   /** 1 to `length` tokens on their way through the model. */
   forward(ids: Ids): {
@@ -302,7 +320,7 @@ export interface AttentionModel extends TrainableModel {
 /** An optimiser by itself: for gradients that come from elsewhere, such as a {@link SurfacePoint}. */
 export interface Optimizer extends Disposable {
   readonly parameterCount: number;
-  /** The parameters after one step, [parameterCount]; the given ones stay. */
+  /** The parameters after one step, [parameterCount]; the given ones stay. `factor`: a schedule's, >= 0; 1 by default. */
   step(parameters: ArrayLike<number>, gradient: ArrayLike<number>, factor?: number): Float32Array;
   setLearningRate(lr: number): void;
   /** Forgets its averages, as if new. */
@@ -378,16 +396,27 @@ export interface Learning {
     components: number,
     options?: { previous?: ArrayLike<number> },
   ): {
+    /** The rows, less the mean, along the components, [n * components]. */
     projection: Float32Array;
+    /** Unit vectors, [components * dim]. */
     components: Float32Array;
+    /** The share of the variance that each explains, [components]. */
     explainedVarianceRatio: Float32Array;
+    /** [dim]. */
     mean: Float32Array;
   };
   /** The plane that a training moved in most, of `states`, [n * parameterCount], n >= 2, seen from the last one. */
   trajectoryPlane(
     states: ArrayLike<number>,
     parameterCount: number,
-  ): { directions: Float32Array; path: Float32Array; explainedVarianceRatio: Float32Array };
+  ): {
+    /** Two unit vectors, [2 * parameterCount]. */
+    directions: Float32Array;
+    /** Where each state lies along them, [n * 2]; the last one at 0, 0. */
+    path: Float32Array;
+    /** [2]. */
+    explainedVarianceRatio: Float32Array;
+  };
   surfaceView(surface: TextbookSurface): SurfaceView;
   /** In double: the loss and the slope at one place. */
   surfaceAt(surface: TextbookSurface, x: number, y: number): SurfacePoint;
