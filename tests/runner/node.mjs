@@ -6,8 +6,8 @@ import { projectRoot } from '../../cpp/toolchain/paths.mjs';
 import { run } from '../../cpp/toolchain/process.mjs';
 import { failedTests, nodeCounts } from './counts.mjs';
 
-/** These test scripts and figures without the engine, so once is enough. */
-const withoutEngine = /^(toolchain|runner|build|elements)\b/;
+/** These test scripts, figures and what the package consists of. They ask for no flavour, so once is enough. */
+const withoutFlavour = /^(toolchain|runner|elements|models|package|types|bundlers|readme)\b/;
 
 /**
  * @param {'node' | 'browser'} folder
@@ -68,12 +68,12 @@ export async function runNodeTests(flavour) {
   const [, ...flags] = await nodeCommand();
   // Without the flag the other two suites also see what `auto` does on a machine that refuses relaxed SIMD.
   const nodeFlags = flavour === 'relaxed' ? flags : [];
-  const files = testFiles('node', (name) => !withoutEngine.test(name));
+  const files = testFiles('node', (name) => !withoutFlavour.test(name));
   return runFiles(`node-${flavour}`, files, { env: { ID2VEC_FLAVOUR: flavour }, nodeFlags });
 }
 
 export function runUnitTests() {
-  const files = testFiles('node', (name) => withoutEngine.test(name));
+  const files = testFiles('node', (name) => withoutFlavour.test(name));
   return runFiles('unit', files);
 }
 
