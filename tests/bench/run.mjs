@@ -1,6 +1,6 @@
 /**
- * npm run bench: builds, then measures the figures that the README claims, against their targets. Only ratios within one run mean anything;
- * the times beside them are this machine's at this moment.
+ * npm run bench: builds, then measures the figures that the README claims, against their targets. Only ratios within one
+ * run mean anything; the times beside them are this machine's at this moment.
  *
  *   npm run bench                      the flavour simd128
  *   npm run bench -- --flavour=scalar
@@ -10,6 +10,8 @@
  *                                      measured against; without it, fastText's wasm, which npm is asked for
  */
 import { parseArgs } from 'node:util';
+import { explain } from '../../cpp/toolchain/setup.mjs';
+import { UsageError } from '../../cpp/toolchain/steps.mjs';
 import { build } from '../../web/build/build.mjs';
 import { fillInWasm } from './fill.mjs';
 import { lookupAgainstPlain, lookupInsideWasm } from './lookup.mjs';
@@ -21,18 +23,38 @@ import { skipGram } from './skip-gram.mjs';
 import { trainingPage } from './training-page.mjs';
 import { tableMemory, weights } from './weight.mjs';
 
-const { values } = parseArgs({
-  options: {
-    flavour: { type: 'string', default: 'simd128' },
-    json: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'table,training' },
-  },
-});
-const flavour = /** @type {import('id2vec').Flavour} */ (values.flavour);
 const REPEATS = 3;
 
+/** @typedef {import('id2vec').Flavour} Flavour */
+
+/** What the command line asks for. */
+function readArguments() {
+  const { values } = parseArgs({
+    options: {
+      flavour: { type: 'string', default: 'simd128' },
+      json: { type: 'boolean', default: false },
+      only: { type: 'string', default: 'table,training' },
+    },
+  });
+  const only = values.only.split(',');
+  refuseUnknown('flavour', [values.flavour], ['scalar', 'simd128', 'relaxed']);
+  refuseUnknown('only', only, Object.keys(groups));
+  return { flavour: /** @type {Flavour} */ (values.flavour), json: values.json, only };
+}
+
+/**
+ * @param {string} option
+ * @param {readonly string[]} given
+ * @param {readonly string[]} accepted
+ */
+function refuseUnknown(option, given, accepted) {
+  const unknown = given.find((name) => !accepted.includes(name));
+  if (unknown !== undefined)
+    throw new UsageError(`--${option} names ${JSON.stringify(unknown)}; accepted: ${accepted.join(', ')}`);
+}
+
 /** Native and wasm by turns, several times: the machine may be busier at one time than at another. */
-async function againstNative() {
+async function againstNative(/** @type {Flavour} */ flavour) {
   await buildNative();
   /** @type {{ fill: number[], stdFill: number[], lookup: number[], memcpy: number[] }} */
   const times = { fill: [], stdFill: [], lookup: [], memcpy: [] };
@@ -47,14 +69,17 @@ async function againstNative() {
   return { fill: Number(fill), stdFill: Number(stdFill), lookup: Number(lookup), memcpy: Number(memcpy) };
 }
 
-/** @returns {Promise<import('./measure.mjs').Line[]>} */
-async function measureTable() {
+/**
+ * @param {Flavour} flavour
+ * @returns {Promise<import('./measure.mjs').Line[]>}
+ */
+async function measureTable(flavour) {
   await build();
   // The package is there no sooner than now.
   const { load } = await import('../../dist/index.js');
   const engine = await load({ flavour });
   const memory = tableMemory(engine);
-  const { fill, stdFill, lookup, memcpy } = await againstNative();
+  const { fill, stdFill, lookup, memcpy } = await againstNative(flavour);
   return [
     {
       what: "100,000 x 768 with PyTorch's numbers, against native std::normal_distribution",
@@ -77,26 +102,37 @@ async function measureTable() {
   ];
 }
 
-/** @returns {Promise<import('./measure.mjs').Line[]>} */
-async function measureTraining() {
+/**
+ * @param {Flavour} flavour
+ * @returns {Promise<import('./measure.mjs').Line[]>}
+ */
+async function measureTraining(flavour) {
   const word2vec = process.env.WORD2VEC === '' ? undefined : process.env.WORD2VEC;
   return [...(await nextTokenStep(flavour)), ...(await skipGram(flavour, word2vec))];
 }
 
 const groups = { table: measureTable, training: measureTraining };
-const chosen = Object.entries(groups).filter(([name]) => values.only.split(',').includes(name));
-if (chosen.length === 0)
-  throw new Error(`--only=${values.only}; accepted: ${Object.keys(groups).join(', ')}`);
-/** @type {import('./measure.mjs').Line[]} */
-const lines = [];
-for (const [, measureGroup] of chosen) lines.push(...(await measureGroup()));
-if (values.json) {
-  console.log(JSON.stringify(lines, null, 2));
-} else {
-  console.log(`flavour ${flavour}, Node ${process.version}\n`);
-  for (const { what, measured, target, reached } of lines) {
-    const verdict = reached === undefined ? '' : reached ? ', reached' : ', NOT REACHED';
-    console.log(`${what}\n    ${measured}   [${target}${verdict}]`);
+
+async function main() {
+  const { flavour, json, only } = readArguments();
+  /** @type {import('./measure.mjs').Line[]} */
+  const lines = [];
+  for (const [name, measureGroup] of Object.entries(groups)) {
+    if (only.includes(name)) lines.push(...(await measureGroup(flavour)));
   }
+  if (json) {
+    console.log(JSON.stringify(lines, null, 2));
+  } else {
+    console.log(`flavour ${flavour}, Node ${process.version}\n`);
+    for (const { what, measured, target, reached } of lines) {
+      const verdict = reached === undefined ? '' : reached ? ', reached' : ', NOT REACHED';
+      console.log(`${what}\n    ${measured}   [${target}${verdict}]`);
+    }
+  }
+  process.exitCode = lines.some(({ reached }) => reached === false) ? 1 : 0;
 }
-process.exitCode = lines.some(({ reached }) => reached === false) ? 1 : 0;
+
+main().catch((error) => {
+  explain(error);
+  process.exitCode = 1;
+});

@@ -1,6 +1,6 @@
 /** What `npm test` reads out of the test programs, so that its last line can be believed. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,6 +47,32 @@ describe('counting', () => {
     assert.match(differences.join('\n'), /line 3 differs:\n {2}a: \(nothing\)\n {2}c: z 4/);
     assert.equal(compareDigests({ a: '', b: '' }).failed, 1);
   });
+});
+
+describe('the command line', () => {
+  for (const [script, args, said] of /** @type {const} */ ([
+    [
+      'web/build/start.mjs',
+      ['--port', 'abc'],
+      '--port is abc; accepted: 0 to 65535, where 0 is any that is free',
+    ],
+    ['web/build/start.mjs', ['--prot', '9000'], "Unknown option '--prot'"],
+    ['tests/run.mjs', ['--only=nothing'], 'no section is called nothing; --list shows the names'],
+    ['tests/bench/run.mjs', ['--only=nothing'], '--only names "nothing"; accepted: table, training'],
+    [
+      'cpp/toolchain/setup.mjs',
+      ['nothing'],
+      'unknown: nothing; accepted: emscripten, catch2, clang, browsers',
+    ],
+  ])) {
+    test(`${script} ${args.join(' ')} is answered in one line, before anything is done`, () => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [join(projectRoot, script), ...args], {
+        encoding: 'utf8',
+      });
+      assert.deepEqual([status, stdout, stderr.trim().split('\n').length], [1, '', 1]);
+      assert.ok(stderr.includes(said), stderr);
+    });
+  }
 });
 
 describe('a second chance', () => {
