@@ -50,3 +50,18 @@ for (const width of [1280, 390]) {
     }
   });
 }
+
+test('who is in a chapter when its script arrives stays where they are', async () => {
+  page.site.hold(/elements-learning\.js$/);
+  await page.open();
+  const place = () => watch.find('id2vec-surface')?.getBoundingClientRect().top ?? Number.NaN;
+  await page.eval(() => watch.find('id2vec-surface')?.scrollIntoView({ behavior: 'instant' }));
+  const before = await page.eval(place);
+  page.site.hold(null);
+  await page.until(
+    'all that learns is drawn',
+    () => !watch.find('.chapter > :not(:defined)') && watch.find('id2vec-contextual >> h3') !== null,
+  );
+  const after = await page.eval(place);
+  assert.ok(Math.abs(after - before) < 30, `${before} px from the top, then ${after}`);
+});

@@ -37,7 +37,10 @@ export class Id2VecElement extends LitElement {
   declare text: string;
   /** The id of the token that is selected everywhere, or null. */
   declare selected: number | null;
-  /** True while most of the figure is still to come: the page keeps its room. An attribute that no author sets. */
+  /**
+   * True while most of the figure is still to come, and from the upgrade to the first drawing: the page keeps its room.
+   * An attribute that no author sets.
+   */
   declare protected waiting: boolean;
   /** True from the moment the element is within one viewport of being seen. */
   declare protected near: boolean;
@@ -75,6 +78,8 @@ export class Id2VecElement extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    // At once: without its room the page would be laid out for a moment, and would scroll to somewhere else.
+    if (!this.hasUpdated) this.toggleAttribute('waiting', true);
     this.stopListening = new AbortController();
     const { signal } = this.stopListening;
 
@@ -116,6 +121,7 @@ export class Id2VecElement extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
+    if (!this.hasUpdated) this.waiting = false;
     if (!this.hasUpdated || changed.has('onScreen')) this.readScheme();
     if (!this.figureWidth) this.measureFigure();
   }
