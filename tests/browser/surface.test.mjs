@@ -216,6 +216,22 @@ test('the start is dragged by pointer, put by a touch, moved by keys and typed; 
   );
 });
 
+test('the names on a map are not cut off at its edge', async () => {
+  await open('surface="himmelblau" optimizers="sgd momentum nesterov adam adamw adagrad rmsprop"');
+  await rollToTheEnd();
+  const outside = await page.eval((host) => {
+    const map = /** @type {Element} */ (watch.find(`${host} >> .map`)).getBoundingClientRect();
+    const names = watch.findAll(`${host} >> .map .name, .map .mark-name`);
+    return names
+      .filter((name) => {
+        const { left, right } = name.getBoundingClientRect();
+        return left < map.left || right > map.right;
+      })
+      .map((name) => name.textContent);
+  }, HOST);
+  assert.deepEqual(outside, []);
+});
+
 test('pause, one step, a new rate, reset', async () => {
   await open('surface="rosenbrock" optimizers="adam" speed="5"');
   await page.click(PRIMARY);
@@ -227,12 +243,21 @@ test('pause, one step, a new rate, reset', async () => {
   const before = await steps();
   await page.click(`${HOST} >> .play .step`);
   await page.textMatching(`${HOST} >> .on .came`, new RegExp(`step ${before + 1}`));
+  const isInvalid = (/** @type {string} */ field) =>
+    page.eval((path) => watch.find(path)?.getAttribute('aria-invalid'), `${HOST} >> ${field}`);
   await page.typeInto(`${HOST} >> .on .rate`, '-1');
   await page.driver.press('Tab');
-  assert.equal(
-    await page.eval((host) => watch.find(`${host} >> .on .rate`)?.getAttribute('aria-invalid'), HOST),
-    'true',
+  assert.equal(await isInvalid('.on .rate'), 'true');
+  assert.match(
+    await page.text(`${HOST} >> #rate-adam-refused`),
+    /^Accepted: a number from 0 to 1.000.000\.$/,
   );
+  await page.typeInto(`${HOST} >> .coordinate`, 'far');
+  await page.driver.press('Tab');
+  assert.equal(await isInvalid('.coordinate'), 'true');
+  assert.equal(await page.text(`${HOST} >> #start-across-refused`), 'Accepted: a number.');
+  await page.typeInto(`${HOST} >> .coordinate`, '-1.5');
+  assert.deepEqual([await isInvalid('.coordinate'), await isInvalid('.on .rate')], ['false', 'true']);
   await page.typeInto(`${HOST} >> .on .rate`, '1000000');
   await page.driver.press('Tab');
   await page.textMatching(`${HOST} >> .on .came`, /at the start/);
@@ -310,6 +335,15 @@ test('without WebGL, and without the file of the 3-D view, the maps stay and the
     /No 3-D view: this browser gives the page no WebGL 2\. The maps show the same\./,
   );
   assert.ok(await page.eval((host) => watch.find(`${host} >> .map`) !== null, HOST));
+  await page.eval(() => {
+    const gl = new Proxy({}, { get: (_, name) => (name === 'isContextLost' ? () => true : () => null) });
+    HTMLCanvasElement.prototype.getContext = /** @type {any} */ (() => gl);
+  });
+  await page.click(`${HOST} >> .relief-toggle`);
+  await page.textMatching(
+    `${HOST} >> .no-relief`,
+    /No 3-D view: the browser has taken WebGL’s memory back\. The maps show the same\./,
+  );
   page.site.hide(/relief/);
   await open('surface="bowl"');
   await page.click(`${HOST} >> .relief-toggle`);
@@ -323,6 +357,7 @@ test('without the engine it says so, and tries again when asked', async () => {
   page.site.hide(/id2vec-(scalar|simd128|relaxed)\./);
   await page.openAlone('<id2vec-surface surface="bowl"></id2vec-surface>');
   await page.textMatching(`${HOST} >> .failure`, /The surface could not be worked out/);
+  assert.equal(await page.text(ANSWER), '', 'nothing is said of balls that cannot be there');
   await page.complaints();
   page.site.hide(null);
   await page.click(`${HOST} >> .failure button`);

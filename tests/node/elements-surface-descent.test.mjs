@@ -132,7 +132,7 @@ test('the snippet of a word’s own surface has the model in it, and tells torch
     },
   ]);
   for (const { mixing, which, key, lr, printed } of cases) {
-    const pair = await trainPair(engine, { mixing, seed: 4, steps: 1000 });
+    const pair = await trainPair(engine, { mixing, seed: 4, steps: 1000 }, new AbortController().signal);
     const token = pair.corpus.vocabulary.indexOf('cat');
     const terrain = tokenTerrain(pair, pair[which], token);
     const descent = await Descent.drop(engine, terrain, terrain.start, [{ key, lr }], never);
@@ -148,7 +148,11 @@ test('the snippet of a word’s own surface has the model in it, and tells torch
 });
 
 test('a word’s own surface: convex with two tables, not with one; its slope is that of the whole loss', async () => {
-  const pair = await trainPair(engine, { mixing: 'linear', seed: 4, steps: 1000 });
+  const pair = await trainPair(
+    engine,
+    { mixing: 'linear', seed: 4, steps: 1000 },
+    new AbortController().signal,
+  );
   const token = pair.corpus.vocabulary.indexOf('the');
   const use = tokenUse(pair, token);
   assert.ok(use.read > use.asked && use.asked > 100);
@@ -175,7 +179,7 @@ test('a word’s own surface: convex with two tables, not with one; its slope is
 });
 
 test('with averaging too the surface of an input row is convex', async () => {
-  const pair = await trainPair(engine, { mixing: 'mean', seed: 1, steps: 500 });
+  const pair = await trainPair(engine, { mixing: 'mean', seed: 1, steps: 500 }, new AbortController().signal);
   const grid = await fillGrid(
     tokenTerrain(pair, pair.untied, pair.corpus.vocabulary.indexOf('cat')),
     33,

@@ -13,7 +13,7 @@ const { bandShare, levelText, lossScale, niceTicks } = await loadSource('element
 /** @type {typeof import('../../web/elements/surface/contour.js')} */
 const { contourBands } = await loadSource('elements/surface/contour.ts');
 /** @type {typeof import('../../web/elements/surface/labels.js')} */
-const { placeLabels } = await loadSource('elements/surface/labels.ts');
+const { placeLabels, widthOf } = await loadSource('elements/surface/labels.ts');
 /** @type {typeof import('../../web/elements/surface/optimizers.js')} */
 const optimizers = await loadSource('elements/surface/optimizers.ts');
 /** @type {typeof import('../../web/elements/surface/attributes.js')} */
@@ -167,7 +167,7 @@ test('names on a map cover one another nowhere, and stay on it', () => {
   fc.assert(
     fc.property(fc.array(point, { maxLength: 12 }), (points) => {
       const boxes = placeLabels(points, 500).map(({ x, y, anchor }, i) => {
-        const width = 7.2 * (points[i]?.text.length ?? 0);
+        const width = widthOf(points[i]?.text ?? '');
         return { left: anchor === 'start' ? x : x - width, right: anchor === 'start' ? x + width : x, y };
       });
       for (const [i, a] of boxes.entries()) {

@@ -1,5 +1,5 @@
 /**
- * The field for a whole number, the same in every figure. What is accepted is taken; what is not (a fraction, nothing, a
+ * The field for a number, the same in every figure. What is accepted is taken; what is not (a fraction, nothing, a
  * number too small or too large) stays to be corrected, marked as invalid, with a sentence that says what is accepted.
  * The mark goes when the text is acceptable again, or when the value is set otherwise and the field shows it.
  */
@@ -16,6 +16,13 @@ export interface NumberField {
   value: number;
   least: number;
   most: number;
+  /** Any number of the range is accepted, not whole ones alone. */
+  isDecimal?: boolean;
+  /** How a value is shown; as JavaScript writes it by default. */
+  write?(value: number): string;
+  isDisabled?: boolean;
+  /** Besides the name, for the styles of its figure. */
+  className?: string;
   /** An ID or a seed is a name: no thousands are set apart in it. */
   isName?: boolean;
   /** Taken at each keystroke, not at the end of the input. */
@@ -28,18 +35,21 @@ export interface NumberField {
 /** The number that a text stands for, if it is one that the field accepts. */
 export function acceptedNumber(
   text: string,
-  { least, most }: Pick<NumberField, 'least' | 'most'>,
+  { least, most, isDecimal }: Pick<NumberField, 'least' | 'most' | 'isDecimal'>,
 ): number | null {
   const value = text.trim() === '' ? Number.NaN : Number(text);
-  return Number.isInteger(value) && value >= least && value <= most ? value : null;
+  const isOfKind = isDecimal ? Number.isFinite(value) : Number.isInteger(value);
+  return isOfKind && value >= least && value <= most ? value : null;
 }
 
-export function whatIsAccepted({ least, most, isName }: NumberField): string {
+export function whatIsAccepted({ least, most, isName, isDecimal }: NumberField): string {
   const write = isName ? String : formatInteger;
+  if (isDecimal)
+    return `Accepted: a number${Number.isFinite(most) ? ` from ${write(least)} to ${write(most)}` : ''}.`;
   return `Accepted: a whole number from ${write(least)} to ${write(most)}.`;
 }
 
-class WholeNumber extends Directive {
+class NumberInput extends Directive {
   private field: NumberField | undefined;
   private input: HTMLInputElement | undefined;
   /** The value that the input has shown last. */
@@ -91,7 +101,7 @@ class WholeNumber extends Directive {
   private show(value: number): void {
     this.shown = value;
     this.isRefused = false;
-    if (this.input) this.input.value = String(value);
+    if (this.input) this.input.value = this.field?.write?.(value) ?? String(value);
   }
 
   private mark(): void {
@@ -105,19 +115,23 @@ class WholeNumber extends Directive {
   }
 }
 
-const wholeNumber = directive(WholeNumber);
+const numberInput = directive(NumberInput);
 
 export function numberField(field: NumberField): TemplateResult {
-  const { name, label, hidesLabel, least, most } = field;
+  const { name, label, hidesLabel, least, most, isDecimal } = field;
+  // Browsers round and refuse decimals in fields of type number, each in its own way.
   const input = html`<input
-    type="number"
-    class=${name}
-    min=${least}
-    max=${most}
-    step="1"
+    type=${isDecimal ? 'text' : 'number'}
+    inputmode=${isDecimal ? 'decimal' : nothing}
+    autocomplete=${isDecimal ? 'off' : nothing}
+    class="${name} ${field.className ?? ''}"
+    min=${isDecimal ? nothing : least}
+    max=${isDecimal ? nothing : most}
+    step=${isDecimal ? nothing : '1'}
     aria-label=${hidesLabel ? label : nothing}
     aria-describedby="${name}-refused"
-    ${wholeNumber(field)}
+    ?disabled=${field.isDisabled}
+    ${numberInput(field)}
   />`;
   return html`<span class="number-field">
     ${hidesLabel ? input : html`<label>${label} ${input}</label>`}

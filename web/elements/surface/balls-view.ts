@@ -1,8 +1,9 @@
 /** The optimisers as a table: which ones roll, their rates, and how far each has come. It is also the maps' legend. */
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { type Scheme, tokenColour } from '../shared/colour.js';
+import { numberField } from '../shared/number-field.js';
 import type { Ball } from './descent.js';
-import { checkRate, OPTIMIZERS, type OptimizerKey, type OptimizerLook } from './optimizers.js';
+import { MOST_RATE, OPTIMIZERS, type OptimizerKey, type OptimizerLook } from './optimizers.js';
 import { lossText, stateText } from './sentences.js';
 import type { Panel } from './stage.js';
 
@@ -27,13 +28,6 @@ function swatch(look: OptimizerLook, scheme: Scheme): TemplateResult {
     ${svg`<line class="way" x1="0" x2="36" y1="6" y2="6" stroke=${colour} stroke-dasharray=${look.dash} />
       <circle class="ball" cx="37" cy="6" r="5" fill=${colour} />`}
   </svg>`;
-}
-
-function takeRate(event: Event, take: (rate: number) => void): void {
-  const input = event.target as HTMLInputElement;
-  const rate = input.value.trim() === '' ? null : checkRate(Number(input.value));
-  input.setAttribute('aria-invalid', String(rate === null));
-  if (rate !== null) take(rate);
 }
 
 function outcome(ball: Ball | undefined): TemplateResult {
@@ -87,15 +81,17 @@ export function ballsTable(model: BallsModel): TemplateResult {
               </label>
             </th>
             <td>
-              <input
-                class="rate number"
-                type="text"
-                inputmode="decimal"
-                autocomplete="off"
-                aria-label="Learning rate of ${name}"
-                .value=${String(model.rateOf(key))}
-                @change=${(e: Event) => takeRate(e, (rate) => model.setRate(key, rate))}
-              />
+              ${numberField({
+                name: `rate-${key}`,
+                className: 'rate number',
+                label: `Learning rate of ${name}`,
+                hidesLabel: true,
+                value: model.rateOf(key),
+                least: 0,
+                most: MOST_RATE,
+                isDecimal: true,
+                take: (rate) => model.setRate(key, rate),
+              })}
             </td>
             ${beside.map(({ descent }) => outcome(descent?.balls.find((ball) => ball.key === key)))}
           </tr>

@@ -13,8 +13,8 @@ export interface LabelPlace {
 
 const GAP = 12;
 const LINE = 16;
-/** Of a bold letter of 12.5 px, on average. */
-const LETTER = 7.2;
+/** Of a bold letter of 12.5 px; it is better to leave too much room than to have a name cut off. */
+const LETTER = { narrow: 4.8, usual: 8, wide: 12.5 };
 
 interface Box {
   left: number;
@@ -31,12 +31,20 @@ function* shifts(size: number): Generator<number> {
   }
 }
 
+/** In pixels, and rather too much than too little. */
+export function widthOf(text: string): number {
+  let width = 0;
+  for (const letter of text)
+    width += LETTER[/[mwMW]/.test(letter) ? 'wide' : /[ filjtr]/.test(letter) ? 'narrow' : 'usual'];
+  return width;
+}
+
 /** For points in a square of `size` pixels; the first ones get the best places. */
 export function placeLabels(points: readonly Labelled[], size: number): LabelPlace[] {
   const clamp = (value: number, margin: number) => Math.min(size - margin, Math.max(margin, value));
   const taken: Box[] = [];
   return points.map(({ x, y, text }) => {
-    const width = text.length * LETTER;
+    const width = widthOf(text);
     const at = clamp(x, 0);
     const isRight = at + GAP + width < size;
     const left = isRight ? at + GAP : at - GAP - width;

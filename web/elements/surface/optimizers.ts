@@ -28,7 +28,7 @@ export const OPTIMIZERS: readonly OptimizerLook[] = [
 
 /** Of momentum and Nesterov: the value of nearly every recipe. */
 export const MOMENTUM = 0.9;
-const MOST_RATE = 1e6;
+export const MOST_RATE = 1e6;
 
 type Rates = Record<OptimizerKey, number>;
 

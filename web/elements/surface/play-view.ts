@@ -1,5 +1,6 @@
 /** The row under the maps: roll, pause, step, reset, speed, where the balls start, map or 3-D. */
 import { html, type TemplateResult } from 'lit';
+import { numberField } from '../shared/number-field.js';
 import { SPEEDS } from './attributes.js';
 import type { Point } from './terrain.js';
 
@@ -23,27 +24,23 @@ export interface PlayModel {
 }
 
 /** Four decimals are finer than a pixel; the field takes any number. */
-const shown = (value: number): string => String(Number(value.toFixed(4)));
+const shown = (value: number): string => (Number.isNaN(value) ? '' : String(Number(value.toFixed(4))));
 
-function coordinate(model: PlayModel, axis: 0 | 1): TemplateResult {
-  const { start } = model;
-  const take = (event: Event): void => {
-    const input = event.target as HTMLInputElement;
-    const value = input.value.trim() === '' ? Number.NaN : Number(input.value);
-    input.setAttribute('aria-invalid', String(!Number.isFinite(value)));
-    if (!start || !Number.isFinite(value)) return;
-    model.setStart(axis === 0 ? [value, start[1]] : [start[0], value]);
-  };
-  return html`<input
-    class="number coordinate"
-    type="text"
-    inputmode="decimal"
-    autocomplete="off"
-    aria-label="Start, ${axis === 0 ? 'across' : 'up'}"
-    ?disabled=${!start}
-    .value=${start ? shown(start[axis]) : ''}
-    @change=${take}
-  />`;
+function coordinate({ start, setStart }: PlayModel, axis: 0 | 1): TemplateResult {
+  const way = axis === 0 ? 'across' : 'up';
+  return numberField({
+    name: `start-${way}`,
+    className: 'number coordinate',
+    label: `Start, ${way}`,
+    hidesLabel: true,
+    value: start?.[axis] ?? Number.NaN,
+    least: -Infinity,
+    most: Infinity,
+    isDecimal: true,
+    isDisabled: start === null,
+    write: shown,
+    take: (value) => start && setStart(axis === 0 ? [value, start[1]] : [start[0], value]),
+  });
 }
 
 export function playControls(model: PlayModel): TemplateResult {

@@ -20,17 +20,18 @@ export class Player {
 
   constructor(
     private readonly rolling: Rolling,
+    /** Steps a second; null: all at once. Asked for at every picture, since a reader may change it on the way. */
+    private readonly speed: () => number | null,
     private readonly changed: (isEnd: boolean) => void,
     private readonly failed: (error: Error) => void,
   ) {}
 
-  /** Steps a second; null: all at once. */
-  play(speed: number | null): void {
+  play(): void {
     if (this.isPlaying) return;
     this.isPlaying = true;
     const run = ++this.run;
     this.changed(false);
-    this.loop(run, speed).catch((error: unknown) => {
+    this.loop(run).catch((error: unknown) => {
       if (run !== this.run) return;
       this.pause();
       this.failed(error instanceof Error ? error : new Error(String(error)));
@@ -44,10 +45,11 @@ export class Player {
     this.changed(true);
   }
 
-  private async loop(run: number, speed: number | null): Promise<void> {
+  private async loop(run: number): Promise<void> {
     let owed = 0;
     let last: number | null = null;
     while (run === this.run && !this.rolling.isDone) {
+      const speed = this.speed();
       if (speed !== null) {
         const now = await new Promise<number>(requestAnimationFrame);
         if (run !== this.run) return;

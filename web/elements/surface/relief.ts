@@ -83,6 +83,7 @@ export class Relief {
   constructor(canvas: HTMLCanvasElement) {
     const gl = canvas.getContext('webgl2', { antialias: true, alpha: true });
     if (!gl) throw new Error('this browser gives the page no WebGL 2');
+    if (gl.isContextLost()) throw new Error('the browser has taken WebGL’s memory back');
     this.gl = gl;
     this.program = this.link();
     this.buffers = {
@@ -160,11 +161,11 @@ export class Relief {
       gl.compileShader(shader);
       gl.attachShader(program, shader);
       if (!gl.getShaderParameter(shader, gl.COMPILE_STATUS))
-        throw new Error(`WebGL refuses a shader: ${gl.getShaderInfoLog(shader) ?? ''}`);
+        throw new Error(`WebGL refuses a shader: ${gl.getShaderInfoLog(shader) || 'it does not say why'}`);
     }
     gl.linkProgram(program);
     if (!gl.getProgramParameter(program, gl.LINK_STATUS))
-      throw new Error(`WebGL refuses the program: ${gl.getProgramInfoLog(program) ?? ''}`);
+      throw new Error(`WebGL refuses the program: ${gl.getProgramInfoLog(program) || 'it does not say why'}`);
     return program;
   }
 }

@@ -35,6 +35,7 @@ export class Roller {
   ) {
     this.player = new Player(
       stage,
+      () => host.speed(),
       (isEnd) => (isEnd ? host.stopped() : host.changed()),
       (error) => host.failed(error),
     );
@@ -45,6 +46,7 @@ export class Roller {
   }
 
   pause(): void {
+    this.rollsWhenDropped = false;
     this.player.pause();
   }
 
@@ -76,7 +78,7 @@ export class Roller {
   roll(): void {
     this.rollsWhenDropped = false;
     if (this.stage.isDone) this.rollAnew();
-    else this.player.play(this.host.speed());
+    else this.player.play();
   }
 
   /** Lets them roll from the start, as soon as they lie there. */

@@ -91,7 +91,9 @@ function lowest(balls: readonly Ball[]): string {
 
 export function resultText(panels: readonly Panel[]): string {
   const [first] = panels;
-  const balls = first?.descent?.balls ?? [];
+  // No map yet, or no balls on it yet.
+  if (!first?.descent) return '';
+  const { balls } = first.descent;
   const ball = balls[0];
   if (!ball) return 'Choose an optimiser to let a ball roll.';
   if (ball.state === 'ready') return '';

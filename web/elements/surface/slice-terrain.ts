@@ -73,7 +73,7 @@ export async function trainLarge(
     for (let i = 1; i < count && !signal.aborted; i++) {
       await model.train(corpus.ids, { steps: EVERY, seed });
       states.set(await model.parameters(), i * parameterCount);
-      onProgress(i / (count - 1));
+      if (!signal.aborted) onProgress(i / (count - 1));
     }
   } catch (error) {
     keeper.giveBack();
@@ -190,9 +190,10 @@ export async function sliceTerrain(
   const origin = states.slice(-parameterCount);
   // The parameters are the model's own again after the last of these; calls are answered in order.
   const pathLosses = await Promise.all(
-    Array.from({ length: large.count }, (_, i) => {
-      void model.setParameters(states.subarray(i * parameterCount, (i + 1) * parameterCount));
-      return model.loss(contexts, targets);
+    Array.from({ length: large.count }, async (_, i) => {
+      const state = states.subarray(i * parameterCount, (i + 1) * parameterCount);
+      const [, loss] = await Promise.all([model.setParameters(state), model.loss(contexts, targets)]);
+      return loss;
     }),
   );
   const { lower, upper } =

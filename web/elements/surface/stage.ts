@@ -123,7 +123,10 @@ export class Stage {
     const descents = await Promise.all(
       panels.map(({ terrain }) => Descent.drop(engine, terrain, start, choices, signal)),
     );
-    if (signal.aborted) return false;
+    if (signal.aborted) {
+      for (const descent of descents) descent?.dispose();
+      return false;
+    }
     panels.forEach((panel, i) => {
       panel.descent?.dispose();
       panel.descent = descents[i] ?? null;
@@ -236,7 +239,7 @@ export class Stage {
     const key = JSON.stringify([mixing, seed, steps]);
     if (!this.pair || this.pairKey !== key) {
       this.enter('training');
-      const pair = await trainPair(engine, { mixing, seed, steps });
+      const pair = await trainPair(engine, { mixing, seed, steps }, signal);
       if (signal.aborted) {
         pair.dispose();
         return null;

@@ -50,6 +50,7 @@ async function trained(
   corpus: Corpus,
   tied: boolean,
   { mixing, seed, steps }: TokenSettings,
+  signal: AbortSignal,
 ): Promise<TokenModel> {
   const model = await keeper.keep(
     engine.createNextTokenModel({
@@ -62,7 +63,7 @@ async function trained(
       optimizer: { name: 'sgd', lr: TRAIN_RATE },
     }),
   );
-  if (steps > 0) await model.train(corpus.ids, { steps, batch: BATCH, seed });
+  if (steps > 0) await model.train(corpus.ids, { steps, batch: BATCH, seed, signal });
   const parts = [model.embeddings(), model.outputs(), model.mixers()] as const;
   const [embeddings, outputs, mixers] = await Promise.all(parts);
   return { model, tied, embeddings, outputs, mixers };
@@ -76,12 +77,17 @@ function reachOf(...tables: Float32Array[]): number {
   return Math.min(12, Math.max(3, Math.ceil(furthest * 1.25 * 2) / 2));
 }
 
-export async function trainPair(engine: RemoteEngine, settings: TokenSettings): Promise<TokenPair> {
+/** Rejects with `aborted` when `signal` is; whatever was made is given back then. */
+export async function trainPair(
+  engine: RemoteEngine,
+  settings: TokenSettings,
+  signal: AbortSignal,
+): Promise<TokenPair> {
   const corpus = await engine.generateCorpus(BUILT_IN_TEXT);
   const keeper = new Keeper();
   const [untied, tied] = await Promise.all([
-    trained(engine, keeper, corpus, false, settings),
-    trained(engine, keeper, corpus, true, settings),
+    trained(engine, keeper, corpus, false, settings, signal),
+    trained(engine, keeper, corpus, true, settings, signal),
   ]).catch((error) => {
     keeper.giveBack();
     throw error;
