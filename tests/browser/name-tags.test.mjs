@@ -72,3 +72,39 @@ test('the next shuffle takes the next seed', async () => {
   await page.click(`${HOST} >> button.primary`);
   await page.textMatching(`${HOST} >> .note`, /seed 2 /);
 });
+
+/** A page with this figure alone. @param {string} attributes */
+async function openAlone(attributes) {
+  await page.openAlone(`<${HOST} ${attributes}></${HOST}>`);
+  await page.eval((host) => watch.find(host)?.scrollIntoView({ behavior: 'instant' }), HOST);
+}
+
+test('a piece that is alone is compared with itself; of no text nothing is said', async () => {
+  await openAlone('text="cat"');
+  assert.match(
+    await page.textMatching(`${HOST} >> .facts`, /== \d+ True/),
+    /^9246 == 9246 True the one comparison that means something/,
+  );
+  await page.textMatching(`${HOST} >> .answer`, /both are one and the same piece/);
+  await page.eval((host) => Object.assign(watch.find(host) ?? {}, { text: '' }), HOST);
+  await page.textMatching(`${HOST} >> .answer`, /^No text, no IDs\./);
+  assert.equal(await page.eval((host) => watch.findAll(`${host} >> .answer`).length, HOST), 1);
+  assert.equal(await page.eval((host) => watch.find(`${host} >> id2vec-snippet`), HOST), null);
+});
+
+test('trying again what a name failed of leaves the IDs that a reader has typed', async () => {
+  page.site.hide(/r50k_base/);
+  await openAlone('');
+  await page.typeInto(`${HOST} >> input.a`, '1000');
+  await page.textMatching(`${HOST} >> .failure`, /tokenizer could not be loaded/);
+  await page.complaints();
+  page.site.hide(null);
+  await page.click(`${HOST} >> .failure button`);
+  await page.textMatching(`${HOST} >> .facts`, /1000 > 464 True/);
+  await page.until(
+    'all names are known',
+    (host) => !watch.find(`${host} >> .facts`)?.textContent?.includes('…'),
+    HOST,
+  );
+  assert.match(await facts(), /1000 > 464 True/);
+});

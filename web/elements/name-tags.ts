@@ -56,6 +56,8 @@ export class Id2VecNameTags extends Id2VecElement {
   private readonly motion = new SlopeMotion(() => this.requestUpdate());
   private readonly names = new Map<string, view.Name>();
   private request = 0;
+  /** True from the moment a text is to be read until its pieces are here. */
+  private isUnread = false;
 
   constructor() {
     super();
@@ -211,7 +213,7 @@ export class Id2VecNameTags extends Id2VecElement {
     const { shuffled, a, b } = this;
     const first = this.nameOf(a);
     const second = this.nameOf(b);
-    if (!first || !second) return nothing;
+    if (!first || !second || this.tokens.length === 0) return nothing;
     if (!shuffled) {
       const stands = a > b ? 'further down the list than' : 'further up the list than';
       return html`<p class="answer">
@@ -235,6 +237,7 @@ export class Id2VecNameTags extends Id2VecElement {
   }
 
   private twins(): TemplateResult | typeof nothing {
+    if (this.tokens.length === 0) return nothing;
     const before = this.tokens.map((token) => token.id);
     const { state } = this.table;
     const { shuffled } = this;
@@ -285,16 +288,20 @@ export class Id2VecNameTags extends Id2VecElement {
 
   private async readTokens(): Promise<void> {
     const request = ++this.request;
+    const { list, text } = this;
+    this.isUnread = true;
     try {
-      const found = await LISTS[this.list].tokens(this.text);
+      const found = await LISTS[list].tokens(text);
       if (request !== this.request) return;
+      this.isUnread = false;
       this.problem = '';
       this.tokens = found.slice(0, SHOWN_TOKENS);
       const [first, second] = this.list === 'toy' ? [3, 2] : [this.tokens[1]?.id, this.tokens[0]?.id];
       this.a = this.tokens.some((token) => token.id === this.selected)
         ? (this.selected as number)
         : (first ?? second ?? 0);
-      this.b = (this.a === second ? first : second) ?? 0;
+      // A piece that is alone can at least be compared with itself.
+      this.b = (this.a === second ? first : second) ?? this.a;
     } catch (error) {
       if (request === this.request) this.problem = error instanceof Error ? error.message : String(error);
     }
@@ -328,7 +335,8 @@ export class Id2VecNameTags extends Id2VecElement {
   protected override retry(): void {
     if (!this.problem) return;
     this.problem = '';
-    void this.readTokens();
+    // Where only a name was missing, learnNames asks for it again, and the IDs that a reader has typed stay.
+    if (this.isUnread) void this.readTokens();
   }
 
   /** The first press shuffles with the seed shown; a further press takes the next one. */

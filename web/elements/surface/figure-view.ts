@@ -87,9 +87,10 @@ export function answer(
   setWord: (word: string) => void,
 ): TemplateResult {
   const result = resultText(stage.panels);
-  return html`<p class="answer">
-      ${result || 'Put the start anywhere: drag it, press on a map, use the arrow keys. Then let the balls roll.'}
-    </p>
+  const canRoll = stage.panels.some(({ descent }) => descent !== null);
+  const invitation =
+    'Put the start anywhere: drag it, press on a map, use the arrow keys. Then let the balls roll.';
+  return html`<p class="answer">${result || (canRoll ? invitation : nothing)}</p>
     ${
       surface === 'token' && stage.pair
         ? html`<p class="note proof">${proofText(word, stage.panels, tokenUse(stage.pair, stage.token))}
