@@ -131,6 +131,52 @@ test('made for real in a worker, with the numbers of PyTorch, and given back', a
   await page.textMatching(REAL, /The memory has been given back/);
 });
 
+test('where nothing is heard of the worker, the page makes the table itself after a while', async () => {
+  await open();
+  await page.eval(() => {
+    globalThis.Worker = /** @type {any} */ (
+      class {
+        postMessage() {}
+        terminate() {}
+      }
+    );
+  });
+  await page.click(`${REAL} button.primary`);
+  await page.textMatching(REAL, /Loading the engine/);
+  await page.textMatching(REAL, /Made here in [\d.]+.(ms|s): 147.MB are in use/);
+});
+
+test('a bar whose time is over has no value', async () => {
+  await open();
+  await page.eval(() => {
+    globalThis.Worker = /** @type {any} */ (
+      class {
+        /** @type {((event: unknown) => void) | undefined} */
+        onmessage;
+        postMessage() {
+          setTimeout(() => this.onmessage?.({ data: { kind: 'started' } }));
+          setTimeout(() => this.onmessage?.({ data: { kind: 'estimate', milliseconds: 1000 } }));
+        }
+        terminate() {}
+      }
+    );
+  });
+  await page.click(`${REAL} button.primary`);
+  const value = () =>
+    page.until(
+      'there is a bar',
+      (path) => {
+        const bar = watch.find(path);
+        return bar && [bar.getAttribute('value')];
+      },
+      `${REAL} progress`,
+    );
+  const [early] = await value();
+  assert.ok(Number(early) < 1000, `${early}`);
+  await page.textMatching(REAL, /longer than the 1.00.s that a sample promised/);
+  assert.deepEqual(await value(), [null]);
+});
+
 test('where the worker cannot be had, the page makes the table itself', async () => {
   page.site.hide(/table-worker/);
   await open();

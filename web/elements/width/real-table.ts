@@ -10,6 +10,7 @@
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Table } from '../../engine/api.js';
+import { besideModule } from '../../engine/import-again.js';
 import { afterPaint } from '../shared/motion.js';
 import { sharedEngine } from '../shared/session.js';
 
@@ -20,6 +21,7 @@ export interface TableRequest {
 }
 
 export type WorkerAnswer =
+  | { kind: 'started' }
   | { kind: 'estimate'; milliseconds: number }
   | { kind: 'made'; milliseconds: number; first: Float32Array }
   | { kind: 'failed'; message: string };
@@ -32,7 +34,10 @@ export type RealState =
   | { phase: 'failed'; message: string };
 
 export const SHOWN = 5;
+const FILE = 'id2vec-table-worker.js';
 const TICK = 100;
+/** Some browsers say nothing at all of a worker that their policy forbids: so many ticks are waited for a first word. */
+const PATIENCE = 100;
 
 /** A worker's memory goes with it; the page's own engine keeps the room it grew to. */
 export function backWords(inWorker: boolean): string {
@@ -62,7 +67,19 @@ export class RealTable implements ReactiveController {
   make(request: TableRequest): void {
     this.letGo({ phase: 'making', elapsed: 0, estimate: 0 });
     const attempt = this.attempt;
+    const instead = () => {
+      clearInterval(this.ticking);
+      this.endWorker();
+      void this.makeHere(request, attempt);
+    };
+    // Not tried where it is known to be refused: Firefox would write an error into the page's console.
+    if (new URL(besideModule(import.meta.url, FILE)).origin !== globalThis.origin) instead();
+    else this.makeInWorker(request, instead);
+  }
+
+  private makeInWorker(request: TableRequest, instead: () => void): void {
     try {
+      // The address is spelled as bundlers recognise it.
       const worker = new Worker(new URL(/* @vite-ignore */ './id2vec-table-worker.js', import.meta.url), {
         type: 'module',
       });
@@ -71,12 +88,16 @@ export class RealTable implements ReactiveController {
       // A worker that does not start at all says nothing more than this.
       worker.onerror = (event) => {
         event.preventDefault();
-        this.endWorker();
-        void this.makeHere(request, attempt);
+        instead();
       };
       worker.postMessage(request);
+      let ticks = 0;
+      this.ticking = setInterval(() => {
+        ticks += 1;
+        if (ticks === PATIENCE) instead();
+      }, TICK);
     } catch {
-      void this.makeHere(request, attempt);
+      instead();
     }
   }
 
@@ -101,6 +122,8 @@ export class RealTable implements ReactiveController {
   }
 
   private hear(answer: WorkerAnswer): void {
+    clearInterval(this.ticking);
+    if (answer.kind === 'started') return;
     if (answer.kind === 'estimate') {
       const start = performance.now();
       const estimate = answer.milliseconds;
@@ -111,7 +134,6 @@ export class RealTable implements ReactiveController {
       );
       return;
     }
-    clearInterval(this.ticking);
     if (answer.kind === 'made') {
       this.enter({ phase: 'made', milliseconds: answer.milliseconds, first: answer.first, inWorker: true });
     } else {

@@ -1,5 +1,5 @@
 /** The parts of the width figure that are not the plane: memory, share, sentences, the table for real. */
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { ModelPreset } from '../../data/models.js';
 import { formatBytes, formatInteger, formatNumber, formatSignificant, formatTime } from '../shared/format.js';
 import { retryShared } from '../shared/session.js';
@@ -123,11 +123,7 @@ export function realTable(model: RealModel): TemplateResult {
       ${state.phase === 'making' ? html`<button type="button" @click=${model.stop}>Cancel</button>` : null}
       ${state.phase === 'made' ? html`<button type="button" @click=${model.giveBack}>Give the memory back</button>` : null}
       <span class="state">${realWords(model, bytes, tooLarge)}</span>
-      ${
-        state.phase === 'making' && state.estimate > 0
-          ? html`<progress max=${state.estimate} .value=${Math.min(state.elapsed, state.estimate)} aria-label="Filling the table"></progress>`
-          : null
-      }
+      ${state.phase === 'making' && state.estimate > 0 ? fillProgress(state) : null}
     </div>
     ${
       state.phase === 'made'
@@ -147,6 +143,11 @@ export function realTable(model: RealModel): TemplateResult {
         : null
     }
   </div>`;
+}
+
+/** Beyond the estimate nobody knows how far it is, and the bar says so by having no value. */
+function fillProgress({ elapsed, estimate }: { elapsed: number; estimate: number }): TemplateResult {
+  return html`<progress max=${estimate} value=${elapsed < estimate ? elapsed : nothing} aria-label="Filling the table"></progress>`;
 }
 
 function makingWords({ elapsed, estimate }: { elapsed: number; estimate: number }, bytes: number): string {

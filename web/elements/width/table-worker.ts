@@ -35,6 +35,7 @@ async function make({ vocabSize, dim, seed }: TableRequest): Promise<void> {
 }
 
 scope.onmessage = ({ data }) => {
+  scope.postMessage({ kind: 'started' });
   make(data).catch((error: unknown) => {
     scope.postMessage({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
   });
