@@ -11,7 +11,7 @@ afterEach(() => page.assertNoComplaints());
 
 test('the picture stands still while it trains, and then shows the end', async () => {
   await page.openAlone('<id2vec-contextual></id2vec-contextual>');
-  await page.textMatching(`${HOST} >> .answer`, /nothing has been learnt/);
+  await page.textMatching(`${HOST} >> .answer`, /nothing has been learned/);
   const parts = ['.verdict.contextual', '.answer', '.curve', '.next'];
   await noteStates(page, HOST, parts);
   await page.click(`${HOST} >> button.primary`);

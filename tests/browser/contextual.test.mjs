@@ -12,12 +12,12 @@ afterEach(() => page.assertNoComplaints());
 async function openInPage() {
   await page.open();
   await page.visit(HOST);
-  await page.textMatching(`${HOST} >> .answer`, /nothing has been learnt/);
+  await page.textMatching(`${HOST} >> .answer`, /nothing has been learned/);
 }
 
 async function open(attributes = '') {
   await page.openAlone(`<id2vec-contextual ${attributes}></id2vec-contextual>`);
-  await page.textMatching(`${HOST} >> .answer`, /nothing has been learnt/);
+  await page.textMatching(`${HOST} >> .answer`, /nothing has been learned/);
 }
 
 /** The cosine that a stage of the strips shows. @param {string} text */
@@ -158,7 +158,7 @@ test('on a page of others, with sentences and seed of its own', async () => {
     element.remove();
     document.body.append(element);
   });
-  await page.textMatching(`${HOST} >> .answer`, /nothing has been learnt/);
+  await page.textMatching(`${HOST} >> .answer`, /nothing has been learned/);
 });
 
 test('from another origin, where no worker can be had, it learns all the same', async () => {
@@ -168,7 +168,7 @@ test('from another origin, where no worker can be had, it learns all the same', 
 <id2vec-contextual></id2vec-contextual></body></html>`,
   );
   await page.open({ url });
-  await page.textMatching(`${HOST} >> .answer`, /nothing has been learnt/);
+  await page.textMatching(`${HOST} >> .answer`, /nothing has been learned/);
   await page.click(`${HOST} >> .train button:nth-of-type(2)`);
   await page.textMatching(`${HOST} >> .train .state`, /step 100 of .*loss/);
 });

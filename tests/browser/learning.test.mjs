@@ -443,3 +443,28 @@ test('it tells the page of its steps, and gives its vectors', async () => {
   }, HOST);
   assert.deepEqual(sizes, [82, 82 * 16]);
 });
+
+test('a run ends after 4,000 steps, says so, and can go on', async () => {
+  await open('speed="5000"');
+  await press('.play .primary');
+  await page.textMatching(`${HOST} >> .play .primary`, /Play on/);
+  assert.match(await page.text(`${HOST} >> .play .count`), /^4.000 of 4.000 steps$/);
+  await press('.play .primary');
+  await page.textMatching(`${HOST} >> .play .count`, /^[4-7].\d{3} of 8.000 steps$/);
+  await press('.play .primary');
+  await page.textMatching(`${HOST} >> .play .primary`, /^Play$/);
+  assert.match(await page.text(`${HOST} >> .play .count`), /^[4-7].\d{3} steps$/);
+});
+
+test('noise of nothing: it is said that rows of zeros cannot learn, and what their cosine is', async () => {
+  await page.openAlone(
+    '<id2vec-learning init-scale="0"></id2vec-learning><id2vec-similarity></id2vec-similarity>',
+  );
+  await ready();
+  await page.textMatching(`${HOST} >> .answer`, /every row is all zeros.*Set its scale above 0/);
+  await stepTo('.ten', 10);
+  await page.textMatching(`${HOST} >> .answer`, /every row is all zeros/);
+  assert.deepEqual(await cosines(), [0, 0]);
+  await page.visit('id2vec-similarity');
+  await page.textMatching('id2vec-similarity >> .answer', /zeros point nowhere.* 0 by the rule of PyTorch/);
+});

@@ -59,7 +59,7 @@ test('before training it is noise, and says so; afterwards the kinds are seen', 
   );
   await page.textMatching(
     `${HOST} >> .near .note`,
-    /in 16 dimensions, not in the picture’s two, over all 82 rows/,
+    /in 16 dimensions and not in the two of a flat picture, over all 82 rows/,
   );
   const near = await page.eval(
     (host) =>
@@ -108,9 +108,19 @@ test('each measure has its own neighbours, and the page is told', async () => {
 });
 
 test('by keyboard: from cell to cell, with the number of each', async () => {
-  await open();
+  await open('word="dog"');
+  const word = () =>
+    page.eval((path) => /** @type {HTMLSelectElement} */ (watch.find(path)).value, `${HOST} >> select.word`);
+  assert.equal(await word(), 'dog');
   await page.eval((host) => watch.find(`${host} >> .heat`)?.focus(), HOST);
   const first = await page.textMatching(`${HOST} >> .readout`, /“cat” and “dog”: cosine −?\d\.\d{4}/);
+  assert.equal(await word(), 'dog', 'who passes by chooses nothing');
+  await page.driver.press('Enter');
+  await page.until(
+    'a word is chosen by Enter',
+    (path) => /** @type {HTMLSelectElement} */ (watch.find(path)).value === 'cat',
+    `${HOST} >> select.word`,
+  );
   await page.driver.press('ArrowDown', 'ArrowLeft');
   const mirrored = await page.textMatching(`${HOST} >> .readout`, /“dog” and “cat”: cosine/);
   assert.equal(mirrored.split('cosine')[1], first.split('cosine')[1], 'the map is its own mirror image');
@@ -235,6 +245,7 @@ test('on a phone the map scrolls in its own frame, with its words in sight', asy
     };
   }, HOST);
   assert.ok(inner > frame, 'more than fits');
+  assert.match(await page.text(`${HOST} >> .heat-hint`), /scrolls sideways/);
   assert.ok(sideways <= 0, 'the page itself stands');
   await page.eval((host) => watch.find(`${host} >> .heat`)?.focus(), HOST);
   await page.driver.press('End');

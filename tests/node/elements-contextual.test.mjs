@@ -122,6 +122,35 @@ test('a share is never called nothing or everything when it is not', () => {
   assert.equal(reading.percent(1), '100\u202f%');
 });
 
+test('shares of one whole are 100 per cent together', () => {
+  const plain = (/** @type {number[]} */ shares) =>
+    reading.percentsOf(shares).map((text) => text.replaceAll('\u202f', ''));
+  // Rounded one by one these would be 101, 99 and 101.
+  assert.deepEqual(plain([0.255, 0.255, 0.49]), ['26%', '25%', '49%']);
+  assert.deepEqual(plain([0.333, 0.333, 0.334]), ['33%', '33%', '34%']);
+  assert.deepEqual(plain([0.306, 0.307, 0.387]), ['30%', '31%', '39%']);
+  assert.deepEqual(plain([1]), ['100%']);
+  assert.deepEqual(plain([0.997, 0.003]), ['>99%', '<1%']);
+  assert.deepEqual(plain([0.994, 0.006, 0]), ['99%', '1%', '0%']);
+  fc.assert(
+    fc.property(
+      fc.array(fc.double({ min: 1e-6, max: 1, noNaN: true }), { minLength: 1, maxLength: 12 }),
+      (weights) => {
+        const sum = weights.reduce((total, weight) => total + weight, 0);
+        const shares = weights.map((weight) => weight / sum);
+        const wholes = plain(shares).map((text) =>
+          text.startsWith('<') ? 0 : text.startsWith('>') ? 100 : Number.parseInt(text, 10),
+        );
+        assert.equal(
+          wholes.reduce((total, whole) => total + whole, 0),
+          100,
+        );
+        for (const [i, whole] of wholes.entries()) assert.ok(Math.abs(whole - 100 * (shares[i] ?? 0)) < 1);
+      },
+    ),
+  );
+});
+
 test('the colour scale holds nearly all values and has few ends', () => {
   assert.equal(reading.scaleFor([Float32Array.of(0.1, -0.2)]), 0.3);
   assert.equal(reading.scaleFor([Float32Array.of(0.1, -2)]), 0.3);
@@ -187,7 +216,7 @@ test('the answer says what is the same, what differs, and who was heard', () => 
   );
   assert.match(
     words.answerWords(comparison({ steps: 0 })),
-    /nothing has been learnt: these weights are noise/,
+    /nothing has been learned: these weights are noise/,
   );
 });
 
@@ -202,11 +231,11 @@ test('two places are not passed over in silence, nor a word that hears only itse
   assert.match(words.cautions(shifted)[0] ?? '', /word 4 in the first sentence and word 3 in the second/);
 });
 
-test('a training that learnt nothing says so', () => {
+test('a training that learned nothing says so', () => {
   const alike = comparison({
     reads: [river(), read('the money the bank', { contextual: [1, 0.01], heard: [0, 0, 0, 1] })],
   });
-  assert.match(words.cautions(alike).at(-1) ?? '', /has not learnt to tell these two apart/);
+  assert.match(words.cautions(alike).at(-1) ?? '', /has not learned to tell these two apart/);
 });
 
 test('two words are two rows', () => {

@@ -8,6 +8,7 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { Id2VecElement } from './shared/base.js';
 import { chartStyles } from './shared/chart-view.js';
+import { formatInteger } from './shared/format.js';
 import type { Cell } from './shared/heat-map.js';
 import { heatStyles } from './shared/heat-view.js';
 import { laneStyles } from './shared/lanes.js';
@@ -236,7 +237,7 @@ export class Id2VecTied extends Id2VecElement {
         ${run.text ? costView({ vocabSize: run.text.corpus.vocabulary.length, mixing: this.mixing, width: halfWidth }) : nothing}
         <p class="note">
           Both learn from the same ${shortText} words of the built-in text, in the same order, and are judged by
-          ${heldOut.toLocaleString('en').replace(',', '\u202f')} words that neither has seen.
+          ${formatInteger(heldOut)} words that neither has seen, the held-out text.
         </p>
       </div>
     </div>`;

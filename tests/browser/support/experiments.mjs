@@ -18,5 +18,5 @@ export const READY = [
   ['id2vec-surface', '.panel:last-child .shape', /Checked/],
   ['id2vec-similarity', 'button.primary:enabled', /Train/],
   ['id2vec-tied', 'button.primary:enabled', /Train/],
-  ['id2vec-contextual', '.answer', /nothing has been learnt/],
+  ['id2vec-contextual', '.answer', /nothing has been learned/],
 ];

@@ -125,10 +125,32 @@ export function likeliest(
 
 /** A share in whole per cent, but never 0 or 100 % of what is neither. */
 export function percent(share: number): string {
-  const rounded = Math.round(share * 100);
-  if (rounded === 0 && share > 0) return '<\u202f1\u202f%';
-  if (rounded === 100 && share < 1) return '>\u202f99\u202f%';
-  return `${rounded}\u202f%`;
+  return written(Math.round(share * 100), share);
+}
+
+function written(whole: number, share: number): string {
+  if (whole === 0 && share > 0) return '<\u202f1\u202f%';
+  if (whole === 100 && share < 1) return '>\u202f99\u202f%';
+  return `${whole}\u202f%`;
+}
+
+/**
+ * Shares that are 1 together, in whole per cent that are 100 together: all are rounded down, and what is missing goes to
+ * those that lost most. A share that is neither 0 nor 1 is never written as 0 or 100 %.
+ */
+export function percentsOf(shares: readonly number[]): string[] {
+  const floors = shares.map((share) => Math.floor(100 * share));
+  const missing = 100 - floors.reduce((sum, floor) => sum + floor, 0);
+  const lost = (i: number): number => 100 * (shares[i] as number) - (floors[i] as number);
+  const raised = new Set(
+    [...shares.keys()].sort((i, j) => lost(j) - lost(i) || i - j).slice(0, Math.max(0, missing)),
+  );
+  return shares.map((share, i) => written((floors[i] as number) + (raised.has(i) ? 1 : 0), share));
+}
+
+/** To whom the word in `place` listens, in per cent that are 100 together. */
+export function percentsAt(read: Read, place: number): string[] {
+  return percentsOf(sharesAt(read, place));
 }
 
 const SCALES = [0.3, 1, 3, 10, 30];

@@ -5,7 +5,7 @@ import { numberField } from '../shared/number-field.js';
 import { retryShared } from '../shared/session.js';
 import { twin } from '../shared/twin.js';
 import type { CurvePoint } from './curve.js';
-import { type Guess, percent, type Read } from './reading.js';
+import { type Guess, percentsAt, type Read } from './reading.js';
 import { type ContextRun, STEPS } from './run.js';
 import { STAGES, type StripsModel } from './strips-view.js';
 import { answerWords, type Comparison, cautions } from './words.js';
@@ -88,8 +88,9 @@ export function answerSection(comparison: Comparison | null): TemplateResult {
 export function attentionTwin(reads: readonly Read[]): TemplateResult {
   return twin(
     'Who listens to whom, all weights',
-    html`${reads.map(({ sentence: { words }, weights }, which) => {
-      const n = words.length;
+    html`${reads.map((read, which) => {
+      const { words } = read.sentence;
+      const percents = words.map((_, i) => percentsAt(read, i));
       return html`<table>
         <caption>
           ${which === 0 ? 'First' : 'Second'} sentence: each row is a word that listens, each column a word it hears; words that
@@ -105,7 +106,7 @@ export function attentionTwin(reads: readonly Read[]): TemplateResult {
           ${words.map(
             (word, i) => html`<tr>
               <th scope="row">${word}</th>
-              ${words.map((_, j) => html`<td class="number">${j > i ? '' : percent(weights[i * n + j] as number)}</td>`)}
+              ${words.map((_, j) => html`<td class="number">${percents[i]?.[j]}</td>`)}
             </tr>`,
           )}
         </tbody>

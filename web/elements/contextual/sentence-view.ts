@@ -2,7 +2,7 @@
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { divergingColour, type Scheme } from '../shared/colour.js';
 import { arcsFrom, placeWords, type WordBox } from './arcs.js';
-import { percent, type Read, sharesAt } from './reading.js';
+import { percentsAt, type Read, sharesAt } from './reading.js';
 import { PRESETS, type Preset } from './sentences.js';
 
 const ARCS = 96;
@@ -70,6 +70,7 @@ function listening(model: SentenceModel): TemplateResult {
   const { boxes, width: needed } = placeWords(words, width);
   const isRead = read !== null && read.sentence.words.length === words.length;
   const shares = isRead ? sharesAt(read, place) : [];
+  const percents = isRead ? percentsAt(read, place) : [];
   const height = ARCS + WORD + SHARE;
   return html`<div class="frame listening" tabindex="-1">
     <svg
@@ -81,7 +82,7 @@ function listening(model: SentenceModel): TemplateResult {
       @keydown=${(event: KeyboardEvent) => moveByKey(event, model)}
     >
       <g aria-hidden="true">${arcs(boxes, model, shares)}</g>
-      ${words.map((word, j) => wordMark(model, boxes[j] as WordBox, word, j, shares))}
+      ${words.map((word, j) => wordMark(model, boxes[j] as WordBox, word, j, percents))}
     </svg>
   </div>`;
 }
@@ -103,12 +104,11 @@ function wordMark(
   box: WordBox,
   word: string,
   j: number,
-  shares: readonly number[],
+  percents: readonly string[],
 ): SVGTemplateResult {
   const isChosen = j === model.place;
-  const share = shares[j];
-  const written = share === undefined || j > model.place ? '' : percent(share);
-  const heard = share === undefined ? '' : `${percent(share)} of the attention`;
+  const written = percents[j] ?? '';
+  const heard = written && `${written} of the attention`;
   const said = j > model.place ? 'comes later and is not seen' : heard;
   const x = box.x + box.width / 2;
   return svg`<g

@@ -18,8 +18,8 @@ export const PRESETS: readonly Preset[] = [
   { text: 'along the stream the bank floods every spring', hint: 'another water' },
   { text: 'for more gold the bank charges interest .', hint: 'another treasure' },
   { text: 'the bank', hint: 'no cue at all' },
-  { text: 'a thief steals the money near the bank', hint: 'not a sentence it learnt from' },
-  { text: 'a duck swims in the river the bank', hint: 'not a sentence it learnt from' },
+  { text: 'a thief steals the money near the bank', hint: 'not a sentence it learned from' },
+  { text: 'a duck swims in the river the bank', hint: 'not a sentence it learned from' },
   { text: 'the dog sat on the mat .', hint: 'no bank' },
 ];
 

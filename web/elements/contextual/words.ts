@@ -1,6 +1,15 @@
 /** What the figure says in sentences, with its numbers in them. Pure. */
 import { formatNumber } from '../shared/format.js';
-import { type Likeness, likeness, mostHeard, percent, type Read, sharesAt, stagesAt } from './reading.js';
+import {
+  type Likeness,
+  likeness,
+  mostHeard,
+  percent,
+  percentsAt,
+  type Read,
+  sharesAt,
+  stagesAt,
+} from './reading.js';
 
 export interface Comparison {
   reads: readonly [Read, Read];
@@ -43,12 +52,12 @@ const HERE = ['the first sentence', 'the second'] as const;
 function listensTo(read: Read, place: number, which: number): string {
   const word = read.sentence.words[place];
   const heard = mostHeard(read, place);
-  const own = sharesAt(read, place)[place] ?? 0;
+  const percents = percentsAt(read, place);
   const here = HERE[which];
   if (!heard) return `in ${here} “${word}” stands first and hears only itself`;
   return heard.share < FAINT
-    ? `in ${here} “${word}” keeps ${percent(own)} of its attention to itself`
-    : `in ${here} “${word}” gives ${percent(heard.share)} of its attention to “${heard.word}”`;
+    ? `in ${here} “${word}” keeps ${percents[place]} of its attention to itself`
+    : `in ${here} “${word}” gives ${percents[heard.place]} of its attention to “${heard.word}”`;
 }
 
 /** The answer to the figure's question. */
@@ -61,7 +70,7 @@ export function answerWords(comparison: Comparison): string {
     left === right
       ? `Before attention the two rows of “${left}” are the same bits, ${rows.equal} of ${rows.count}. After it their cosine is ${after}`
       : `“${left}” and “${right}” are two words with two rows, of cosine ${formatNumber(rows.cosine, 2)}. After attention the cosine is ${after}`;
-  if (steps === 0) return `${start}, but so far nothing has been learnt: these weights are noise.`;
+  if (steps === 0) return `${start}, but so far nothing has been learned: these weights are noise.`;
   const heard = `${listensTo(reads[0], places[0], 0)}, ${listensTo(reads[1], places[1], 1)}`;
   const expected = next.map(({ word, probability }) => `“${word}” (${percent(probability)})`);
   return `${start}: ${heard}. What comes next is ${expected[0]} in the first, ${expected[1]} in the second.`;
@@ -84,7 +93,7 @@ export function cautions(comparison: Comparison): string[] {
   if (left !== right || isSameText || places[0] !== places[1] || steps === 0) return said;
   if (isDone && contextual.cosine > 0.98) {
     said.push(
-      'With this seed attention has not learnt to tell these two apart: to the model they are still one vector. Another seed may do better.',
+      'With this seed attention has not learned to tell these two apart: to the model they are still one vector. Another seed may do better.',
     );
     return said;
   }

@@ -24,6 +24,12 @@ export function answer(learner: Learner): TemplateResult | typeof nothing {
   if (!corpus || state === 'failed') return nothing;
   const pairs = known(learner.pairs.all);
   if (state === 'diverged') return diverged(learner);
+  if (settings.initScale === 0) {
+    return html`<p class="answer" part="answer">
+      The noise is scaled by 0, so every row is all zeros. Then all words look the same, every gradient is zero as well, and
+      no step moves anything: it is the noise that makes the rows different enough to learn. Set its scale above 0.
+    </p>`;
+  }
   if (steps === 0) {
     return html`<p class="answer" part="answer">
       Before the first step every row is noise, drawn with seed ${settings.seed}.
@@ -84,9 +90,9 @@ export function planeNote(learner: Learner, explained: readonly [number, number]
   const share = (value: number): string => `${formatNumber(100 * value, 0)}\u202f%`;
   const whose = settings.corpus === null ? 'the coloured words' : 'they';
   return html`<p class="note plane-note">
-    The plane: ${words} rows of ${settings.dim} numbers, seen from the side where ${whose} differ most, their first two
+    The plane: ${words} rows of ${settings.dim} numbers, seen from the side where ${whose} differ most (their first two
     principal
-    components${explained ? html` (${share(explained[0])} of the variance across, ${share(explained[1])} up)` : nothing}.
+    components${explained ? html`; of all their differences ${share(explained[0])} lie across, ${share(explained[1])} up` : nothing}).
     What is left out makes some words look nearer than they are; cosines are computed with all ${settings.dim} numbers.
   </p>`;
 }

@@ -58,7 +58,7 @@ export function lossChart(learner: Learner, width: number): TemplateResult {
           : [
               {
                 y: entropy,
-                text: `${formatNumber(entropy, 2)} ${width < 420 ? 'entropy' : 'unigram entropy'}`,
+                text: `${formatNumber(entropy, 2)} ${width < 420 ? 'no context' : 'without any context'}`,
               },
             ],
       label: isKnown

@@ -25,6 +25,7 @@ export function playControls(model: ControlsModel): TemplateResult {
   const { learner, still, busy } = model;
   const { state } = learner;
   const canStep = (state === 'ready' || state === 'playing') && !busy;
+  const isAtGoal = learner.steps > 0 && learner.steps === learner.goal;
   const slide = (event: Event): void => {
     const share = (event.target as HTMLInputElement).valueAsNumber / SLIDER;
     model.setSpeed(logValue(share, ...SPEEDS));
@@ -37,13 +38,13 @@ export function playControls(model: ControlsModel): TemplateResult {
             Train ${formatInteger(STILL_STEPS)} steps
           </button>`
         : html`<button type="button" class="primary" ?disabled=${state !== 'ready' && state !== 'playing'} @click=${model.play}>
-            ${state === 'playing' ? 'Pause' : 'Play'}
+            ${state === 'playing' ? 'Pause' : isAtGoal ? 'Play on' : 'Play'}
           </button>`
     }
     <button type="button" class="one" ?disabled=${!canStep} @click=${() => model.step(1)}>One step</button>
     <button type="button" class="ten" ?disabled=${!canStep} @click=${() => model.step(10)}>Ten steps</button>
     <button type="button" class="reset" ?disabled=${state === 'empty' || state === 'loading' || learner.steps === 0} @click=${model.reset}>Reset</button>
-    <span class="count"><span class="number">${formatInteger(learner.steps)}</span> ${learner.steps === 1 ? 'step' : 'steps'}</span>
+    <span class="count"><span class="number">${formatInteger(learner.steps)}</span>${state === 'playing' || isAtGoal ? html` of <span class="number">${formatInteger(learner.goal)}</span>` : nothing} ${learner.steps === 1 ? 'step' : 'steps'}</span>
     ${
       still
         ? nothing

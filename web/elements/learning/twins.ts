@@ -68,8 +68,8 @@ export function wordsTwin(learner: Learner, places: Float32Array): TemplateResul
 export function fingerprintLine(learner: Learner): TemplateResult | typeof nothing {
   if (learner.state === 'playing' || learner.embeddings.length === 0) return nothing;
   return html`<p class="note">
-    Fingerprint of the table after ${formatInteger(learner.steps)} steps:
-    <span class="number fingerprint">${fingerprint(learner.embeddings)}</span>. Whoever makes as many steps with the same
-    settings sees the same eight digits, in any browser.
+    Fingerprint of the table after ${formatInteger(learner.steps)} ${learner.steps === 1 ? 'step' : 'steps'}:
+    <span class="number fingerprint">${fingerprint(learner.embeddings)}</span>, eight digits worked out from all of its bits.
+    Whoever makes as many steps with the same settings sees the same ones, in any browser.
   </p>`;
 }

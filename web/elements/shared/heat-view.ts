@@ -1,6 +1,7 @@
 /**
  * A heat map as one reads it: words at both sides, cells on a canvas, the cell that is pointed at. It scrolls in a frame
- * of its own, in which the words of the rows stay in sight. Arrow keys go from cell to cell.
+ * of its own, in which the words of the rows stay in sight. Arrow keys go from cell to cell; who merely tabs through
+ * chooses nothing.
  */
 import { css, html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
@@ -35,6 +36,7 @@ const NUMBER_CELL = 34;
 const FONT = 13;
 const LETTER = 7;
 const DOT = 14;
+const PADDING = 2;
 
 function labelRoom(words: readonly HeatLabel[]): number {
   return 12 + Math.min(150, LETTER * Math.max(3, ...words.map(({ text }) => [...text].length)));
@@ -44,14 +46,16 @@ export function heatView(model: HeatModel): TemplateResult {
   const { words, matrix, scheme, cursor } = model;
   const count = words.length;
   const room = labelRoom(words);
-  const cell = cellSize(count, model.room - room - DOT - 2, model.cells);
+  const cell = cellSize(count, model.room - room - DOT - PADDING, model.cells);
   const size = count * cell;
   const draw = (canvas: Element | undefined): void => {
     if (canvas) drawCells(canvas as HTMLCanvasElement, { matrix, count, cell, scheme });
   };
   const at = (event: PointerEvent): Cell | null => cellAt(count, cell, event.offsetX, event.offsetY);
+  const isWide = room + DOT + size + 2 * PADDING > model.room;
   const key = (event: KeyboardEvent): void => {
-    const next = cursor && movedCell(cursor, event.key, count);
+    const isChosen = event.key === 'Enter' || event.key === ' ';
+    const next = isChosen ? cursor : cursor && movedCell(cursor, event.key, count);
     if (!next || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     model.point(next, true);
@@ -64,7 +68,7 @@ export function heatView(model: HeatModel): TemplateResult {
     aria-roledescription="heat map"
     aria-label="${model.label} The arrow keys go from cell to cell."
     @keydown=${key}
-    @focus=${() => !cursor && count > 0 && model.point({ row: 0, column: Math.min(1, count - 1) }, true)}
+    @focus=${() => !cursor && count > 0 && model.point({ row: 0, column: Math.min(1, count - 1) }, false)}
   >
     <svg class="heat-columns" width=${room + DOT + size} height=${room + DOT} aria-hidden="true">
       ${words.map((word, i) => columnLabel(word, room + DOT + (i + 0.5) * cell, room, cursor?.column === i))}
@@ -83,7 +87,7 @@ export function heatView(model: HeatModel): TemplateResult {
         ${cell >= NUMBER_CELL ? numbers(model, cell) : nothing} ${cursor ? cursorMarks(cursor, cell) : nothing}
       </svg>
     </div>
-  </div>`;
+  </div>${isWide ? html`<p class="note heat-hint">The map is wider than this screen: it scrolls sideways.</p>` : nothing}`;
 }
 
 /** Scrolls the frame sideways, so far as the cell needs. */
@@ -142,7 +146,7 @@ export const heatStyles = css`
     inline-size: fit-content;
     max-inline-size: 100%;
     overflow-x: auto;
-    padding: 2px;
+    padding: ${PADDING}px;
     overscroll-behavior-x: contain;
   }
   .heat svg {

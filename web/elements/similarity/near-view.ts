@@ -59,7 +59,7 @@ export function nearView(model: NearModel): TemplateResult {
       })}
     </ol>
     <p class="note">
-      Nearest is ${METRICS[metric].nearest}. Computed in ${formatInteger(dim)} dimensions${dim > 2 ? ', not in the picture’s two' : ''}, over
+      Nearest is ${METRICS[metric].nearest}. Computed in ${formatInteger(dim)} dimensions${dim > 2 ? ' and not in the two of a flat picture' : ''}, over
       all ${formatInteger(vocabulary.length)} rows of the table.
     </p>
   </div>`;
@@ -119,7 +119,7 @@ export function pairView(model: PairModel): TemplateResult {
       'It is so for every pair of different words: √2 ≈ 1.4142 apart, cosine 0. No word is nearer to “cat” than any other.',
     )}
     ${side(
-      `Dense: ${formatInteger(vectors[0].length)} numbers, learned`,
+      `Dense: ${formatInteger(vectors[0].length)} numbers, ${model.steps === 0 ? 'drawn by the seed' : 'learned'}`,
       vectors.map((values) => strip(cells(values, width, scheme))),
       measures.dense,
       model.steps === 0

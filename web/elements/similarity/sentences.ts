@@ -47,6 +47,9 @@ export function mapSentence(facts: MapFacts): string {
   const { words, matrix, steps, seed } = facts;
   const found = extremes(matrix, words.length);
   if (!found) return 'Choose at least two words: a cosine is a matter of two.';
+  const isAllZero = words.every((_, i) => matrix[i * words.length + i] === 0);
+  if (isAllZero)
+    return 'Every row is all zeros, and zeros point nowhere: the cosine of two of them is not a number by its formula, and 0 by the rule of PyTorch, which holds here.';
   const ends = `The most alike are ${pairName(words, found.most)} (${formatNumber(valueAt(facts, found.most), 2)}), the least ${pairName(words, found.least)} (${formatNumber(valueAt(facts, found.least), 2)}).`;
   if (steps === 0) {
     return `This is noise, drawn with seed ${seed}: no text has moved the rows yet. ${ends} Neither says anything about the words.`;

@@ -233,8 +233,16 @@ export const tiedStyles = css`
     .score-row {
       grid-template-columns: 74px max-content 6ch;
     }
+    .score-row:not(.products) {
+      row-gap: 0;
+      padding-block-end: 6px;
+    }
+    /* Under the row that it is the probability of. */
     .score-row .probability {
-      grid-column: 1 / -1;
+      grid-column: 2 / -1;
+    }
+    .score-row > :empty {
+      display: none;
     }
     .readout {
       min-block-size: 44px;
