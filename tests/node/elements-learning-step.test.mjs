@@ -140,7 +140,7 @@ test('skip-gram’s loss in double is the engine’s', () => {
   const learner = run({ objective: 'skip-gram', lr: 0.025 });
   const pairs = skipGram.pairsOf(learner.training.nextBatch(), learner.training.window, settings.NEGATIVES);
   const { remote } = learner.model;
-  const double = skipGram.skipGramLoss(remote.parameters(), vocabSize, defaults.dim, pairs);
+  const double = skipGram.skipGramLoss(remote.flatParameters(), vocabSize, defaults.dim, pairs);
   assert.ok(Math.abs(double - remote.loss(pairs.centres, pairs.contexts, pairs.negatives)) < 1e-5);
 });
 

@@ -40,7 +40,7 @@ const here = /** @type {import('../../web/engine/api-worker.js').RemoteEngine} *
           };
         },
         textLoss: async (/** @type {any} */ ids) => model.textLoss(ids),
-        parameters: async () => model.parameters(),
+        flatParameters: async () => model.flatParameters(),
         logits: async (/** @type {any} */ context) => model.logits(context),
         embeddings: async () => model.embeddings(),
         outputs: async () => model.outputs(),
@@ -68,7 +68,7 @@ for (const mixing of /** @type {const} */ (['linear', 'mean'])) {
     const context = ['the', 'vet', 'helps'].map((word) => vocabulary.indexOf(word));
     for (const { tied, model, training } of both) {
       await training.run(120);
-      const parameters = await model.parameters();
+      const parameters = await model.flatParameters();
       const parts = partsOf(parameters, vocabulary.length, tied);
       assert.deepEqual(parts.embeddings, await model.embeddings());
       assert.deepEqual(parts.outputs, await model.outputs());
@@ -100,7 +100,7 @@ test('a plain average: the tied model gives its own context back more than the u
   const shares = await Promise.all(
     both.map(async ({ tied, model, training }) => {
       await training.run(1000);
-      const parts = partsOf(await model.parameters(), vocabulary.length, tied);
+      const parts = partsOf(await model.flatParameters(), vocabulary.length, tied);
       const windows = Array.from({ length: 300 }, (_, i) => [...text.heldOut.slice(i, i + SETUP.context)]);
       const each = windows.map((ids) => scores.backShare(scores.scoresOf(parts, ids, 'mean'), ids));
       return each.reduce((sum, share) => sum + share, 0) / each.length;

@@ -59,7 +59,7 @@ test('probabilities are the softmax of the logits, whose cross-entropy is the lo
   const target = Number(targets[0]);
   const loss = model.loss(contexts.subarray(0, 3), [target]);
   assert.ok(Math.abs(loss + Math.log(Number(probabilities[target]))) < 1e-5);
-  model.setParameters(model.parameters().map((x) => x * 1e4));
+  model.setFlatParameters(model.flatParameters().map((x) => x * 1e4));
   assert.ok(model.probabilities(contexts.subarray(0, 3)).every(Number.isFinite));
   model.dispose();
 });
@@ -105,7 +105,7 @@ test('with untied tables the loss over a row is convex; with tied ones it is not
 
 test('an optimiser rolls down the surface of a model, one point after the other', () => {
   const model = defaultModel({ dim: 2, seed: 5 });
-  const before = model.parameters();
+  const before = model.flatParameters();
   const optimizer = engine.createOptimizer({ name: 'adam', lr: 0.1 }, 2);
   /** @type {Float32Array} */
   let place = Float32Array.of(3, -3);
@@ -116,14 +116,14 @@ test('an optimiser rolls down the surface of a model, one point after the other'
   const start = at().loss;
   for (let i = 0; i < 100; i++) place = optimizer.step(place, at().gradient);
   assert.ok(at().loss < start);
-  assertSameBits(model.parameters(), before);
+  assertSameBits(model.flatParameters(), before);
   optimizer.dispose();
   model.dispose();
 });
 
 test('a slice holds the losses at origin + x first + y second, and leaves the model alone', () => {
   const model = defaultModel({ dim: 5, seed: 6 });
-  const origin = model.parameters();
+  const origin = model.flatParameters();
   const [first, second] = [model.randomDirection(1), model.randomDirection(2n)];
   // Each row of a direction is as long as the row of the parameters.
   for (let row = 0; row < origin.length / 5; row++) {
@@ -135,11 +135,11 @@ test('a slice holds the losses at origin + x first + y second, and leaves the mo
     [0, 2],
   ];
   const slice = model.lossSlice({ first, second, xs, ys, windows });
-  assertSameBits(model.parameters(), origin);
+  assertSameBits(model.flatParameters(), origin);
   assertSameBits(model.lossSlice({ origin, first, second, xs, ys, windows }), slice);
   const expected = ys.flatMap((y) =>
     xs.map((x) => {
-      model.setParameters(origin.map((p, i) => p + x * Number(first[i]) + y * Number(second[i])));
+      model.setFlatParameters(origin.map((p, i) => p + x * Number(first[i]) + y * Number(second[i])));
       return model.windowsLoss(windows);
     }),
   );

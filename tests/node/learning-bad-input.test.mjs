@@ -138,9 +138,9 @@ test('how often a token occurs is not negative, whatever array says so', () => {
 
 test('a learning rate of 0 is accepted, and nothing moves', async () => {
   const model = defaultModel({ optimizer: { name: 'sgd', lr: 0 } });
-  const start = model.parameters();
+  const start = model.flatParameters();
   await model.train(corpus.ids, { steps: 10 });
-  assertSameBits(model.parameters(), start);
+  assertSameBits(model.flatParameters(), start);
   model.dispose();
 });
 
@@ -175,7 +175,7 @@ const refusedCalls = [
   ['probabilities', [[1, 'a']], 'bad-argument', 'context[1] is "a"; accepted: an integer from 0 to 4'],
   ['setRow', [5, [1, 2]], 'out-of-range', 'id is 5; accepted: an integer from 0 to 4'],
   ['setRow', [1, [1]], 'bad-argument', 'values.length is 1; accepted: 2 (dim)'],
-  ['setParameters', [[1]], 'bad-argument', 'values.length is 1; accepted: 20 (parameterCount)'],
+  ['setFlatParameters', [[1]], 'bad-argument', 'values.length is 1; accepted: 20 (parameterCount)'],
   [
     'windowsLoss',
     [[1, 2]],

@@ -26,14 +26,14 @@ for (const run of golden('skip_gram').runs) {
     assert.equal(model.window, 5);
     run.losses.forEach((/** @type {number} */ loss, /** @type {number} */ k) => {
       const drawn = flat(negatives[k]);
-      const before = model.parameters();
+      const before = model.flatParameters();
       const { embeddings, outputs } = model.gradient(centres[k], contexts[k], drawn);
       assert.ok(Math.abs(model.loss(centres[k], contexts[k], drawn) - loss) <= 1e-5);
       assert.ok(Math.abs(model.step(centres[k], contexts[k], drawn) - loss) <= 1e-5);
       // Plain descent: the step is the gradient.
       const gradient = [...embeddings, ...outputs];
       const expected = gradient.map((g, i) => Number(before[i]) - lr * g);
-      assert.ok(largestDifference(model.parameters(), expected) <= 1e-6);
+      assert.ok(largestDifference(model.flatParameters(), expected) <= 1e-6);
     });
     assert.ok(largestDifference(model.embeddings(), flat(run.E)) <= 1e-4);
     assert.ok(largestDifference(model.outputs(), flat(run.U)) <= 1e-4);
@@ -49,7 +49,7 @@ for (const run of golden('attention').runs) {
     );
     const options = { vocabSize, dim, length, parameters };
     const model = engine.createAttentionModel({ ...options, optimizer: { name: 'adam', lr } });
-    assertParts(model.parts(), run.init, ATTENTION, largestDifference, 1e-7);
+    assertParts(model.parameters(), run.init, ATTENTION, largestDifference, 1e-7);
     run.ids.forEach((/** @type {number[]} */ sequence, /** @type {number} */ i) => {
       const ids = sequence.slice(0, length);
       const { rows, inputs, weights, contextual, logits } = model.forward(ids);
@@ -66,7 +66,7 @@ for (const run of golden('attention').runs) {
     assert.equal(model.loss(ids), model.windowsLoss(ids));
     const losses = run.losses.map(() => model.step(ids));
     assertClose(losses, run.losses, 1e-5);
-    assertParts(model.parts(), run.final, ATTENTION, largestDifference, 1e-4);
+    assertParts(model.parameters(), run.final, ATTENTION, largestDifference, 1e-4);
     model.dispose();
   });
 }

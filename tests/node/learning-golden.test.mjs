@@ -79,17 +79,17 @@ for (const tied of [true, false]) {
       ...(tied ? {} : { outputs: flat(run.U) }),
       optimizer: { name: 'sgd', lr: 0.1 },
     });
-    const before = model.parameters();
+    const before = model.flatParameters();
     const examples = { token: run.token, contexts: flat(run.contexts), targets: run.targets };
     const surface = model.lossSurface({ ...examples, xs: run.x, ys: run.y });
     assertClose(surface, flat(run['loss[y][x]'][tied ? 'tied' : 'untied']), 1e-5);
-    assert.deepEqual(model.parameters(), before);
+    assert.deepEqual(model.flatParameters(), before);
 
     // A point of it, and its slope against the gradient of a model whose row lies there.
     const [x, y] = [run.x[1], run.y[2]];
     const point = model.surfacePoint({ ...examples, x, y });
     assert.ok(Math.abs(point.loss - Number(surface[2 * run.x.length + 1])) <= 1e-5);
-    assert.deepEqual(model.parameters(), before);
+    assert.deepEqual(model.flatParameters(), before);
     model.setRow(run.token, [x, y]);
     const { embeddings } = model.gradient(examples.contexts, examples.targets);
     assertClose(point.gradient, embeddings.slice(run.token * 2, run.token * 2 + 2), 1e-6);

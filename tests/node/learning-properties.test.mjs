@@ -41,7 +41,7 @@ test('the two ways to give examples agree; the gradient is that of central diffe
   fc.assert(
     fc.property(modelAndExamples, ({ options, windows }) => {
       const model = defaultModel({ initScale: 0.5, ...options });
-      const before = model.parameters();
+      const before = model.flatParameters();
       const contexts = windows.flatMap((window) => window.slice(0, -1));
       const targets = windows.map((window) => Number(window.at(-1)));
       assert.equal(model.loss(contexts, targets), model.windowsLoss(windows.flat()));
@@ -51,7 +51,7 @@ test('the two ways to give examples agree; the gradient is that of central diffe
       const numeric = model.numericGradient(contexts, targets, places);
       const exact = places.map((place) => Number(flat[place]));
       assert.ok(largestDifference(exact, numeric) < 2e-6);
-      assertSameBits(model.parameters(), before);
+      assertSameBits(model.flatParameters(), before);
       model.dispose();
     }),
     { numRuns: 60 },
@@ -107,7 +107,7 @@ test('cuts, looks, checkpoints and new trainings change no bit', () => {
 
 test('whatever is passed, a model answers or throws an Id2VecError, and is unchanged when it throws', () => {
   const model = /** @type {any} */ (defaultModel({ vocabSize: 6, dim: 2, context: 2, paddingIdx: 0 }));
-  const names = ['step', 'loss', 'gradient', 'logits', 'setRow', 'setParameters', 'windowsLoss', 'textLoss'];
+  const names = ['step', 'loss', 'gradient', 'logits', 'setRow', 'setFlatParameters', 'windowsLoss', 'textLoss'];
   const anything = fc.oneof(
     fc.anything({ withBigInt: true, withTypedArray: true, withSparseArray: true }),
     fc.array(fc.integer({ min: -1, max: 6 }), { maxLength: 8 }),

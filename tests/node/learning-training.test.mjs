@@ -55,7 +55,7 @@ test('the final parameters have the bits that the native builds print as well', 
       schedule: { name: 'cosine', totalSteps: 40, warmUpSteps: 5, finalFactor: 0.1 },
     });
     training.run(40);
-    assert.equal(hash(model.parameters()), expected);
+    assert.equal(hash(model.flatParameters()), expected);
     training.dispose();
     model.dispose();
   }
@@ -69,7 +69,7 @@ test('the final parameters have the bits that the native builds print as well', 
   for (const [i, model] of models.entries()) {
     const training = model.startTraining(words, { batch: 30, seed: 42 });
     training.run(40);
-    assert.equal(hash(model.parameters()), ['87aead4d323b2b62', '1fc3556caa54c2fb'][i]);
+    assert.equal(hash(model.flatParameters()), ['87aead4d323b2b62', '1fc3556caa54c2fb'][i]);
     training.dispose();
     model.dispose();
   }
@@ -99,7 +99,7 @@ test('however it is cut: run, one step at a time, train, and train again', async
   assert.deepEqual(latest, { steps: 200, totalSteps: 200, loss: losses[199] });
   await twice.train(text, { steps: 77, seed: 5 });
   await twice.train(text, { steps: 123, seed: 5 });
-  for (const model of models) assertSameBits(model.parameters(), whole.parameters());
+  for (const model of models) assertSameBits(model.flatParameters(), whole.flatParameters());
 
   // Another seed begins at its own beginning.
   const other = whole.startTraining(text, { seed: 6 });
@@ -112,31 +112,31 @@ test('a checkpoint restores to the same bits, in this model, in another one, and
   const training = model.startTraining(text, { seed: 2n ** 60n + 7n });
   training.run(100);
   const bytes = model.checkpoint();
-  const kept = model.parameters();
+  const kept = model.flatParameters();
   training.run(50);
-  const end = model.parameters();
+  const end = model.flatParameters();
 
   const other = defaultModel({ optimizer: adam, seed: 99 });
   other.restore(bytes);
   assert.equal(other.steps(), 100);
-  assertSameBits(other.parameters(), kept);
+  assertSameBits(other.flatParameters(), kept);
   const continued = other.startTraining(text, { seed: 2n ** 60n + 7n });
   assert.equal(continued.drawn(), 3200);
   continued.run(50);
-  assertSameBits(other.parameters(), end);
+  assertSameBits(other.flatParameters(), end);
 
   model.restore(bytes);
-  assertSameBits(model.parameters(), kept);
+  assertSameBits(model.flatParameters(), kept);
   assert.equal(training.drawn(), 3200);
   training.run(50);
-  assertSameBits(model.parameters(), end);
+  assertSameBits(model.flatParameters(), end);
   for (const each of [training, continued, model, other]) each.dispose();
 });
 
 test('bytes that are no checkpoint of this model are refused, and nothing changes', () => {
   const model = defaultModel({ optimizer: adam });
   const bytes = model.checkpoint();
-  const before = model.parameters();
+  const before = model.flatParameters();
   const flipped = bytes.slice();
   flipped[200] = Number(flipped[200]) ^ 1;
   const stranger = defaultModel({ dim: 8, optimizer: adam });
@@ -156,7 +156,7 @@ test('bytes that are no checkpoint of this model are refused, and nothing change
   }
   const notBytes = /** @type {any} */ ([...bytes]);
   assert.throws(() => model.restore(notBytes), { code: 'bad-argument' });
-  assertSameBits(model.parameters(), before);
+  assertSameBits(model.flatParameters(), before);
   for (const each of [model, stranger, sgd]) each.dispose();
 });
 
@@ -177,10 +177,10 @@ test('a signal stops a training within 100 ms, and what was learned is kept', as
   assert.ok(model.steps() > 0);
   assert.equal(/** @type {any} */ (error.cause).message, 'enough');
 
-  const before = model.parameters();
+  const before = model.flatParameters();
   const signal = AbortSignal.abort();
   await rejected(model.train(ids, { steps: 5, signal }), 'aborted', /after 0 steps/);
-  assertSameBits(model.parameters(), before);
+  assertSameBits(model.flatParameters(), before);
   model.dispose();
 });
 
@@ -200,7 +200,7 @@ for (const lr of [1e6, 1e20, 1e38]) {
     const promise = model.train(text, { steps: 1000, seed: 1 });
     const error = await rejected(promise, 'diverged', /^model\.train: step \d+ would leave .*learning rate/);
     assert.equal(error.details.steps, model.steps());
-    assert.ok(model.parameters().every(Number.isFinite));
+    assert.ok(model.flatParameters().every(Number.isFinite));
     const training = model.startTraining(text, { seed: 1 });
     assert.ok(Number.isFinite(model.windowsLoss(training.nextBatch())));
     const stuck = training.run(5);
@@ -208,7 +208,7 @@ for (const lr of [1e6, 1e20, 1e38]) {
     assert.equal(stuck.losses.length, stuck.steps);
     // With a sane rate it goes on from there, if it is not lost for good.
     model.setLearningRate(0);
-    assert.deepEqual([training.run(3).steps, model.parameters().every(Number.isFinite)], [3, true]);
+    assert.deepEqual([training.run(3).steps, model.flatParameters().every(Number.isFinite)], [3, true]);
     training.dispose();
     model.dispose();
   });
@@ -249,7 +249,7 @@ test('a schedule without a length of its own is each call’s: a second one begi
   const schedule = /** @type {const} */ ({ name: 'linear' });
   const model = defaultModel();
   await model.train(text, { steps: 100, schedule });
-  const once = model.parameters();
+  const once = model.flatParameters();
   await model.train(text, { steps: 100, schedule });
   // Where PyTorch would be that makes a new LinearLR for the second hundred: the same batches, the rate from 1 to 0 again.
   const byHand = defaultModel();
@@ -260,10 +260,10 @@ test('a schedule without a length of its own is each call’s: a second one begi
       training.run(1);
     }
     training.dispose();
-    if (call === 0) assert.ok(largestDifference(byHand.parameters(), once) < 1e-6);
+    if (call === 0) assert.ok(largestDifference(byHand.flatParameters(), once) < 1e-6);
   }
-  assert.ok(largestDifference(byHand.parameters(), model.parameters()) < 1e-6);
-  assert.ok(largestDifference(once, model.parameters()) > 1e-3);
+  assert.ok(largestDifference(byHand.flatParameters(), model.flatParameters()) < 1e-6);
+  assert.ok(largestDifference(once, model.flatParameters()) > 1e-3);
 
   // With a length it is one schedule over both.
   const [whole, twice] = [defaultModel(), defaultModel()];
@@ -271,7 +271,7 @@ test('a schedule without a length of its own is each call’s: a second one begi
   await whole.train(text, { steps: 200, schedule: long });
   await twice.train(text, { steps: 90, schedule: long });
   await twice.train(text, { steps: 110, schedule: long });
-  assertSameBits(twice.parameters(), whole.parameters());
+  assertSameBits(twice.flatParameters(), whole.flatParameters());
   for (const each of [model, byHand, whole, twice]) each.dispose();
 });
 

@@ -118,7 +118,7 @@ async function others(engine, told) {
     parameters: parts,
     optimizer: { name: 'sgd', lr: 1 },
   });
-  told.push(attention.length, await attention.forward([1, 2, 3]), await attention.parts());
+  told.push(attention.length, await attention.forward([1, 2, 3]), await attention.parameters());
   told.push(await engine.permutation(10, 7), await engine.surfaceView('beale'));
   told.push(await engine.surfaceAt('bowl', 1, 2), await engine.surfaceGrid('saddle', [0, 1], [2]));
   told.push(await engine.principalComponents([1, 2, 3, 4, 5, 7], 2, 1));

@@ -5,97 +5,7 @@
  * Seeded training has the same bits in every flavour, in Node and in every browser.
  */
 import type { Disposable, Ids, Table } from './api.js';
-
-/** `torch.optim`'s optimisers, with its names, rules and defaults. A number that the rule does not use is refused. */
-export interface OptimizerOptions {
-  name: 'sgd' | 'adam' | 'adamw' | 'adagrad' | 'rmsprop';
-  /** The learning rate: finite, >= 0. At 0 nothing moves. */
-  lr: number;
-  /** sgd and rmsprop: finite, >= 0; 0 by default. */
-  momentum?: number;
-  /** sgd, with a momentum above 0. */
-  nesterov?: boolean;
-  /** adam and adamw: each in [0, 1); [0.9, 0.999] by default. */
-  betas?: readonly [number, number];
-  /** All but sgd: finite, >= 0; 1e-8 by default, 1e-10 for adagrad. */
-  eps?: number;
-  /** rmsprop: in [0, 1]; 0.99 by default. */
-  alpha?: number;
-  /** Finite, >= 0; 0 by default, 0.01 for adamw. */
-  weightDecay?: number;
-}
-
-/** A factor in [0, 1] for the learning rate of each step (cpp/include/id2vec/learning_rate_schedule.hpp). */
-export interface ScheduleOptions {
-  /** 'linear': from 1 down to finalFactor; 'cosine': after a warm-up, down half a cosine. */
-  name: 'constant' | 'linear' | 'cosine';
-  /**
-   * How long it takes, >= 1, counted from the beginning of the seed's order in steps of this batch: a second call goes on
-   * in it. Left out, which only `train` allows, each call has a schedule of its own, as long as the call.
-   */
-  totalSteps?: number;
-  /** cosine: 0 by default, below totalSteps. */
-  warmUpSteps?: number;
-  /** In [0, 1]; 0 by default. */
-  finalFactor?: number;
-}
-
-export interface TrainingOptions {
-  /** Examples a step, >= 1; 32 by default. */
-  batch?: number;
-  /** Of the order of the examples: each epoch visits all of them as `torch.randperm` orders them. 0 by default. */
-  seed?: number | bigint;
-  /** Constant by default. */
-  schedule?: ScheduleOptions;
-}
-
-export interface TrainOptions extends TrainingOptions {
-  /** How many steps, >= 1; or `epochs`, how often every example is visited: as many whole batches as that takes. */
-  steps?: number;
-  epochs?: number;
-  /**
-   * Stops within 100 ms, or with the end of the step under way where a single step takes longer: the promise is rejected
-   * with `aborted`, the steps made are kept.
-   */
-  signal?: AbortSignal;
-  /** Called after each slice of steps. What it throws, or a promise of its own is rejected with, rejects the promise. */
-  onProgress?: (progress: TrainProgress) => unknown;
-}
-
-export interface TrainProgress {
-  /** Made so far. */
-  steps: number;
-  totalSteps: number;
-  /** The loss before the latest step. */
-  loss: number;
-}
-
-export interface TrainingSlice {
-  /** Made, and kept. */
-  steps: number;
-  /** The mean loss of each step's batch before that step, [steps]. */
-  losses: Float32Array;
-  /** True if the next step would have left the range of float32: the model is in its last good state. */
-  diverged: boolean;
-}
-
-/**
- * A training that its user drives: a few steps at a time, with a look at the model between. However the steps are cut
- * into slices, they have the same bits. Its model must outlive it.
- */
-export interface Training extends Disposable {
-  /** The windows of neighbouring tokens in the text: an epoch visits each once. */
-  readonly exampleCount: number;
-  /** Tokens a window (see {@link TrainableModel.window}). */
-  readonly window: number;
-  readonly batch: number;
-  /** The windows that the next step will learn from, [batch * window]. Changes nothing. */
-  nextBatch(): Uint32Array;
-  /** Makes up to `steps` steps, 1 to 1,000,000, in one go. Throws nothing when it diverges: the slice says so. */
-  run(steps: number): TrainingSlice;
-  /** How many examples have been drawn since the training began. */
-  drawn(): number;
-}
+import type { OptimizerOptions, Training, TrainingOptions, TrainOptions } from './api-training.js';
 
 /** What all models share. */
 export interface TrainableModel extends Disposable {
@@ -107,14 +17,16 @@ export interface TrainableModel extends Disposable {
   /** Optimiser steps made, checkpoints included. */
   steps(): number;
   /** All parameters, flat, in the order of the parts that the model's header names. */
-  parameters(): Float32Array;
-  setParameters(values: ArrayLike<number>): void;
+  flatParameters(): Float32Array;
+  /** Puts all of them in place, [parameterCount]; the optimiser's averages stay as they are. */
+  setFlatParameters(values: ArrayLike<number>): void;
   /** E, [vocabSize * dim]. */
   embeddings(): Float32Array;
   /** Puts `values`, [dim], in the place of row id of E. */
   setRow(id: number, values: ArrayLike<number>): void;
   /** E as it is now, as a table of its own: for `nearest`, `analogy`, export. */
   table(): Table;
+  /** From the next step on: finite, >= 0. */
   setLearningRate(lr: number): void;
   /** The mean loss over every window of a text, read piece by piece in bounded memory; changes nothing. */
   textLoss(ids: Ids): number;
@@ -198,11 +110,12 @@ export interface NextTokenModel extends TrainableModel {
   readonly mixing: 'mean' | 'linear';
   /** One optimiser step on these examples; the mean loss before it. `diverged`, with nothing changed, if not finite. */
   step(contexts: Ids, targets: Ids): number;
+  /** The mean cross-entropy of these examples, in nats, targets that are padding left out; changes nothing. */
   loss(contexts: Ids, targets: Ids): number;
   /** The exact gradient of the mean loss; changes nothing. */
   gradient(contexts: Ids, targets: Ids): NextTokenParts;
   /**
-   * The same by central differences in double precision, for some places of `parameters()`: the check on `gradient`.
+   * The same by central differences in double precision, for some places of `flatParameters()`: the check on `gradient`.
    * Two losses in double a place.
    */
   numericGradient(contexts: Ids, targets: Ids, places: ArrayLike<number>): Float64Array;
@@ -300,8 +213,8 @@ export interface AttentionModel extends TrainableModel {
   loss(sequences: Ids): number;
   /** The exact gradient of that mean; changes nothing. */
   gradient(sequences: Ids): AttentionParts;
-  /** All parameters by name; `parameters()` has the same in one array. */
-  parts(): AttentionParts;
+  /** All parameters, by name. */
+  parameters(): AttentionParts;
   /** 1 to `length` tokens on their way through the model. */
   forward(ids: Ids): {
     /** E[ids], [n * dim]: the same bits for a token wherever it stands. */
@@ -322,6 +235,7 @@ export interface Optimizer extends Disposable {
   readonly parameterCount: number;
   /** The parameters after one step, [parameterCount]; the given ones stay. `factor`: a schedule's, >= 0; 1 by default. */
   step(parameters: ArrayLike<number>, gradient: ArrayLike<number>, factor?: number): Float32Array;
+  /** From the next step on: finite, >= 0. */
   setLearningRate(lr: number): void;
   /** Forgets its averages, as if new. */
   reset(): void;
@@ -371,9 +285,13 @@ export interface TextCorpusOptions {
 
 /** What `engine` offers for all of this. */
 export interface Learning {
+  /** Drawn from its seed, as PyTorch would draw it. `out-of-memory` when there is no room. */
   createNextTokenModel(options: NextTokenOptions): NextTokenModel;
+  /** Skip-gram with negative sampling (Mikolov et al. 2013); plain gradient descent, as word2vec has it. */
   createSkipGram(options: SkipGramOptions): SkipGram;
+  /** One causal attention head over a tied table. */
   createAttentionModel(options: AttentionOptions): AttentionModel;
+  /** One of `torch.optim`'s rules for so many numbers, >= 1. */
   createOptimizer(options: OptimizerOptions, parameterCount: number): Optimizer;
   /** The built-in text: sentences of a small grammar (cpp/include/id2vec/corpus.hpp). 20,000 tokens of seed 0 by default. */
   generateCorpus(options?: { length?: number; seed?: number | bigint }): Corpus;
@@ -417,6 +335,7 @@ export interface Learning {
     /** [2]. */
     explainedVarianceRatio: Float32Array;
   };
+  /** What part of a textbook surface is worth drawing, and its minima. */
   surfaceView(surface: TextbookSurface): SurfaceView;
   /** In double: the loss and the slope at one place. */
   surfaceAt(surface: TextbookSurface, x: number, y: number): SurfacePoint;

@@ -8,7 +8,6 @@ import type {
   NextTokenModel,
   NextTokenOptions,
   Optimizer,
-  OptimizerOptions,
   SkipGram,
   SkipGramOptions,
   SurfacePoint,
@@ -16,6 +15,7 @@ import type {
   TextbookSurface,
   TextCorpusOptions,
 } from './api-models.js';
+import type { OptimizerOptions } from './api-training.js';
 import { refuse } from './check.js';
 import { createTable } from './create-table.js';
 import type { Memory } from './memory.js';

@@ -36,8 +36,6 @@ export type {
   NextTokenOptions,
   NextTokenParts,
   Optimizer,
-  OptimizerOptions,
-  ScheduleOptions,
   SkipGram,
   SkipGramOptions,
   SurfacePoint,
@@ -45,12 +43,16 @@ export type {
   TextbookSurface,
   TextCorpusOptions,
   TrainableModel,
+} from './api-models.js';
+export type {
+  OptimizerOptions,
+  ScheduleOptions,
   Training,
   TrainingOptions,
   TrainingSlice,
   TrainOptions,
   TrainProgress,
-} from './api-models.js';
+} from './api-training.js';
 export type { Remote, RemoteEngine } from './api-worker.js';
 export { Id2VecError, type Id2VecErrorCode, type Id2VecErrorDetails } from './errors.js';
 export { load } from './load.js';

@@ -5,7 +5,8 @@
  * viewer has a state.
  */
 import type { ReactiveControllerHost } from 'lit';
-import type { AttentionModel, Corpus, Training, TrainingSlice } from '../../engine/api-models.js';
+import type { AttentionModel, Corpus } from '../../engine/api-models.js';
+import type { Training, TrainingSlice } from '../../engine/api-training.js';
 import type { Remote } from '../../engine/api-worker.js';
 import { type RunHooks, TrainingRun } from '../shared/training-run.js';
 import { cosine, type Read, vectorAt } from './reading.js';
@@ -119,7 +120,7 @@ export class ContextRun extends TrainingRun<Models> {
     [slice]: readonly TrainingSlice[],
     isCurrent: () => boolean,
   ): Promise<void> {
-    const parameters = await model.parameters();
+    const parameters = await model.flatParameters();
     if (!isCurrent()) return;
     if (slice && slice.steps > 0) this.loss = slice.losses.reduce((sum, loss) => sum + loss, 0) / slice.steps;
     await this.keepState(parameters);
@@ -127,7 +128,7 @@ export class ContextRun extends TrainingRun<Models> {
   }
 
   protected async firstLook({ model }: Models, isCurrent: () => boolean): Promise<void> {
-    const start = await model.parameters();
+    const start = await model.flatParameters();
     if (!isCurrent()) return;
     this.snapshots = [start];
     this.cosines = [null];
@@ -206,7 +207,7 @@ export class ContextRun extends TrainingRun<Models> {
       const { sentences } = this.hooks.pair();
       const forward = async (sentence: Sentence | null): Promise<Read | null> =>
         sentence && isCurrent() ? { ...(await models.viewer.forward(sentence.ids)), sentence } : null;
-      await models.viewer.setParameters(parameters);
+      await models.viewer.setFlatParameters(parameters);
       const reads = [await forward(sentences[0]), await forward(sentences[1])] as const;
       return isCurrent() ? reads : null;
     });

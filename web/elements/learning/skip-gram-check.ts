@@ -70,7 +70,7 @@ export async function skipGramCheck(
   const pairs = pairsOf(windows, window, model.negatives);
   const [parts, parameters] = await Promise.all([
     model.gradient(pairs.centres, pairs.contexts, pairs.negatives),
-    model.parameters(),
+    model.flatParameters(),
   ]);
   const flat = joined([parts.embeddings, parts.outputs]);
   const chosen = choosePlaces(flat, places);

@@ -1,13 +1,8 @@
 /**
  * A model, its text and its training as one set of settings asks for them, in the trainer's worker.
  */
-import type {
-  Corpus,
-  NextTokenModel,
-  OptimizerOptions,
-  SkipGram,
-  Training,
-} from '../../engine/api-models.js';
+import type { Corpus, NextTokenModel, SkipGram } from '../../engine/api-models.js';
+import type { OptimizerOptions, Training } from '../../engine/api-training.js';
 import type { Remote, RemoteEngine } from '../../engine/api-worker.js';
 import { Keeper } from './keeper.js';
 import { BUILT_IN_TEXT, type LearnerSettings, NEGATIVES, type OwnText } from './learner-settings.js';

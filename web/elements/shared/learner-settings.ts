@@ -1,7 +1,7 @@
 /**
  * What a training of chapter 6 is made of. The same settings give the same run, bit for bit, everywhere.
  */
-import type { OptimizerOptions } from '../../engine/api-models.js';
+import type { OptimizerOptions } from '../../engine/api-training.js';
 
 export type OptimizerName = OptimizerOptions['name'];
 export type Objective = 'next-token' | 'skip-gram';

@@ -11,7 +11,8 @@
  * It drives the training in the worker with one request in flight, and only while somebody is looking
  * ({@link Learner.attach}).
  */
-import type { Corpus, TrainingSlice } from '../../engine/api-models.js';
+import type { Corpus } from '../../engine/api-models.js';
+import type { TrainingSlice } from '../../engine/api-training.js';
 import { createLearnerModel, type LearnerModel, tablesOf } from './learner-model.js';
 import { DEFAULT_SETTINGS, type LearnerSettings, RUN_STEPS, sameSettings } from './learner-settings.js';
 import { Pace } from './pace.js';
@@ -155,7 +156,7 @@ export class Learner extends EventTarget {
         this.notify();
       };
       const made = await createLearnerModel(engine, settings, { signal: stop.signal, onProgress }, known);
-      const parameters = await made.model.remote.parameters();
+      const parameters = await made.model.remote.flatParameters();
       if (attempt !== this.attempt) {
         made.dispose();
         return;
@@ -213,7 +214,7 @@ export class Learner extends EventTarget {
           const steps = Math.min(left, SLICE_STEPS);
           const [slice, parameters] = await Promise.all([
             run.training.run(steps),
-            run.model.remote.parameters(),
+            run.model.remote.flatParameters(),
           ]);
           if (generation !== this.generation) return;
           this.account(slice);
@@ -301,7 +302,10 @@ export class Learner extends EventTarget {
     if (!run) return;
     try {
       const start = performance.now();
-      const [slice, parameters] = await Promise.all([run.training.run(steps), run.model.remote.parameters()]);
+      const [slice, parameters] = await Promise.all([
+        run.training.run(steps),
+        run.model.remote.flatParameters(),
+      ]);
       if (generation !== this.generation) return;
       this.pace.measured(slice.steps, performance.now() - start);
       this.account(slice);

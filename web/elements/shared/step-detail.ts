@@ -1,7 +1,7 @@
 /**
  * One step, looked at closely: what it learned from, what it thought before and after, what moved, and by what slope.
  */
-import type { TrainingSlice } from '../../engine/api-models.js';
+import type { TrainingSlice } from '../../engine/api-training.js';
 import { type LearnerModel, tablesOf } from './learner-model.js';
 
 export interface StepDetail {
@@ -68,7 +68,7 @@ export async function takeStep(
   wanted: ReadonlySet<number>,
 ): Promise<{ slice: TrainingSlice; parameters: Float32Array; detail: StepDetail | null }> {
   const vocabSize = corpus.vocabulary.length;
-  const [windows, old] = await Promise.all([training.nextBatch(), model.remote.parameters()]);
+  const [windows, old] = await Promise.all([training.nextBatch(), model.remote.flatParameters()]);
   const example = chooseExample(windows, window, wanted);
   const { contexts, targets } = splitWindows(windows, window);
   const nextToken = model.kind === 'next-token' ? model.remote : null;
@@ -79,7 +79,7 @@ export async function takeStep(
     nextToken?.probabilities(context),
     training.run(1),
     nextToken?.probabilities(context),
-    model.remote.parameters(),
+    model.remote.flatParameters(),
     model.remote.steps(),
   ]);
   if (slice.steps === 0) return { slice, parameters, detail: null };

@@ -8,7 +8,7 @@
  * are, how they make a slice, and what is looked at.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { TrainingSlice } from '../../engine/api-models.js';
+import type { TrainingSlice } from '../../engine/api-training.js';
 import type { RemoteEngine } from '../../engine/api-worker.js';
 import { Keeper } from './keeper.js';
 

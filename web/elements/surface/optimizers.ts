@@ -2,7 +2,7 @@
  * The optimisers that roll side by side: how each is called, drawn, and set up. A dash tells them apart where colours
  * do not, and a name stands beside each.
  */
-import type { OptimizerOptions } from '../../engine/api-models.js';
+import type { OptimizerOptions } from '../../engine/api-training.js';
 import type { SurfaceKind } from './surfaces.js';
 
 export type OptimizerKey = 'sgd' | 'momentum' | 'nesterov' | 'adam' | 'adamw' | 'adagrad' | 'rmsprop';

@@ -69,10 +69,10 @@ export async function trainLarge(
   const count = TRAIN_STEPS / EVERY + 1;
   const states = new Float32Array(count * parameterCount);
   try {
-    states.set(await model.parameters());
+    states.set(await model.flatParameters());
     for (let i = 1; i < count && !signal.aborted; i++) {
       await model.train(corpus.ids, { steps: EVERY, seed });
-      states.set(await model.parameters(), i * parameterCount);
+      states.set(await model.flatParameters(), i * parameterCount);
       if (!signal.aborted) onProgress(i / (count - 1));
     }
   } catch (error) {
@@ -192,7 +192,7 @@ export async function sliceTerrain(
   const pathLosses = await Promise.all(
     Array.from({ length: large.count }, async (_, i) => {
       const state = states.subarray(i * parameterCount, (i + 1) * parameterCount);
-      const [, loss] = await Promise.all([model.setParameters(state), model.loss(contexts, targets)]);
+      const [, loss] = await Promise.all([model.setFlatParameters(state), model.loss(contexts, targets)]);
       return loss;
     }),
   );
@@ -216,7 +216,7 @@ export async function sliceTerrain(
       const place = origin.map((value, i) => value + x * (first[i] as number) + y * (second[i] as number));
       // Three calls without a pause: nobody else's come between.
       const [, loss, gradient] = await Promise.all([
-        model.setParameters(place),
+        model.setFlatParameters(place),
         model.loss(contexts, targets),
         model.gradient(contexts, targets),
       ]);

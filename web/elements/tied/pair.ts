@@ -2,7 +2,8 @@
  * The two that are compared: a model with one table and a model with two, the same in all else, in the trainer's worker.
  * Seed, text, order of the examples and optimiser are one; only that the tied one scores with the table it reads.
  */
-import type { Corpus, NextTokenModel, Training } from '../../engine/api-models.js';
+import type { Corpus, NextTokenModel } from '../../engine/api-models.js';
+import type { Training } from '../../engine/api-training.js';
 import type { Remote, RemoteEngine } from '../../engine/api-worker.js';
 import type { Keeper } from '../shared/keeper.js';
 

@@ -4,7 +4,7 @@
  */
 
 import type { ReactiveControllerHost } from 'lit';
-import type { TrainingSlice } from '../../engine/api-models.js';
+import type { TrainingSlice } from '../../engine/api-training.js';
 import { History } from '../shared/history.js';
 import { afterPaint } from '../shared/motion.js';
 import { type RunHooks, TrainingRun } from '../shared/training-run.js';
@@ -73,7 +73,7 @@ export class TiedRun extends TrainingRun<Both<OneModel>> {
     const text = this.text as Text;
     const [losses, parameters] = await Promise.all([
       Promise.all(models.map(({ model }) => model.textLoss(text.heldOut))),
-      Promise.all(models.map(({ model }) => model.parameters())),
+      Promise.all(models.map(({ model }) => model.flatParameters())),
     ]);
     if (!isCurrent()) return;
     this.heldOut = losses as unknown as Both<number>;

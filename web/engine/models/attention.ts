@@ -79,8 +79,8 @@ class CoreAttentionModel extends Model implements AttentionModel {
     });
   }
 
-  parts(): AttentionParts {
-    const method = 'model.parts';
+  parameters(): AttentionParts {
+    const method = 'model.parameters';
     return this.#parts(method, this.#live.memory.core.modelParameters(this.#live.use(method)));
   }
 

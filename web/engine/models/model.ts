@@ -1,6 +1,7 @@
 /** What all models share. See {@link TrainableModel} for what each method promises. */
 import type { Ids, Table } from '../api.js';
-import type { TrainableModel, Training, TrainingOptions, TrainOptions } from '../api-models.js';
+import type { TrainableModel } from '../api-models.js';
+import type { Training, TrainingOptions, TrainOptions } from '../api-training.js';
 import { checkInteger, checkOptions, checkSeed, refuse, typedArrayLength, typedArrayName } from '../check.js';
 import { NO_MAX_NORM, NO_PADDING } from '../create-table.js';
 import { Handle } from '../handle.js';
@@ -64,12 +65,12 @@ export abstract class Model extends Handle implements TrainableModel {
     return this.#live.memory.core.modelSteps(this.#live.use('model.steps'));
   }
 
-  parameters(): Float32Array {
-    return this.readPart('model.parameters', 0, this.#parameterCount);
+  flatParameters(): Float32Array {
+    return this.readPart('model.flatParameters', 0, this.#parameterCount);
   }
 
-  setParameters(values: ArrayLike<number>): void {
-    const method = 'model.setParameters';
+  setFlatParameters(values: ArrayLike<number>): void {
+    const method = 'model.setFlatParameters';
     this.#live.use(method);
     const count = this.#parameterCount;
     const numbers = readFloats(method, 'values', values, count, 'parameterCount');
@@ -200,7 +201,7 @@ export abstract class Model extends Handle implements TrainableModel {
     const [first, second] = [read('first'), read('second')];
     const [xs, ys] = [readAxis(method, 'xs', given.xs), readAxis(method, 'ys', given.ys)];
     const windows = this.#readWindows(method, given.windows);
-    const from = origin ?? this.parameters();
+    const from = origin ?? this.flatParameters();
 
     const model = this.#live.use(method);
     const { memory } = this.#live;

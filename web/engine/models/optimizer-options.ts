@@ -1,5 +1,5 @@
 /** The options of an optimiser, checked, with PyTorch's defaults filled in. */
-import type { OptimizerOptions } from '../api-models.js';
+import type { OptimizerOptions } from '../api-training.js';
 import { checkBoolean, checkName, checkOptions, refuse } from '../check.js';
 import type { Core } from '../core.js';
 import { checkNotNegative, checkNumber, checkShare } from './numbers.js';

@@ -1,5 +1,6 @@
 /** An optimiser by itself. See {@link Optimizer} for what each method promises. */
-import type { Optimizer, OptimizerOptions } from '../api-models.js';
+import type { Optimizer } from '../api-models.js';
+import type { OptimizerOptions } from '../api-training.js';
 import { Handle } from '../handle.js';
 import { Live } from '../live.js';
 import type { Memory } from '../memory.js';

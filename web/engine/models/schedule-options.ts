@@ -1,5 +1,5 @@
 /** The options of a learning-rate schedule, checked, as the core takes them. */
-import type { ScheduleOptions } from '../api-models.js';
+import type { ScheduleOptions } from '../api-training.js';
 import { checkInteger, checkName, checkOptions, refuse } from '../check.js';
 import type { Core } from '../core.js';
 import { checkShare } from './numbers.js';

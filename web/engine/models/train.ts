@@ -1,5 +1,5 @@
 /** Training in slices of time, so that a page or a program stays alive meanwhile. */
-import type { TrainOptions, TrainProgress } from '../api-models.js';
+import type { TrainOptions, TrainProgress } from '../api-training.js';
 import { checkOnProgress, checkSignal } from '../callbacks.js';
 import { checkInteger, checkOptions, refuse } from '../check.js';
 import { Id2VecError } from '../errors.js';

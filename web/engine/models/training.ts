@@ -1,5 +1,5 @@
 /** A training: a handle of the core's that draws batches from a text and moves a model by them. */
-import type { Training, TrainingOptions, TrainingSlice } from '../api-models.js';
+import type { Training, TrainingOptions, TrainingSlice } from '../api-training.js';
 import { checkInteger, checkSeed, MAX_UINT32, refuse } from '../check.js';
 import { Handle } from '../handle.js';
 import { Live } from '../live.js';

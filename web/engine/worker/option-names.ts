@@ -8,13 +8,11 @@ import type {
   Learning,
   NextTokenModel,
   NextTokenOptions,
-  OptimizerOptions,
-  ScheduleOptions,
   SkipGramOptions,
   TextCorpusOptions,
   TrainableModel,
-  TrainOptions,
 } from '../api-models.js';
+import type { OptimizerOptions, ScheduleOptions, TrainOptions } from '../api-training.js';
 
 type Keys<T> = T extends unknown ? keyof T : never;
 type Argument<Method extends (...args: never) => unknown, Place extends number> = NonNullable<

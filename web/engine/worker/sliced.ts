@@ -1,5 +1,5 @@
 /** What would hold a page up for long when there is no worker, done in slices. */
-import type { Training, TrainingSlice } from '../api-models.js';
+import type { Training, TrainingSlice } from '../api-training.js';
 import { nextTurn } from '../models/turn.js';
 import type { ServerOptions } from './server.js';
 

@@ -10,8 +10,8 @@ import type {
   Optimizer,
   SkipGram,
   TrainableModel,
-  Training,
 } from '../api-models.js';
+import type { Training } from '../api-training.js';
 
 /** Everything that lives in the worker and is spoken of by a number here. */
 export interface Kinds {
@@ -57,8 +57,8 @@ interface Surface<T> {
 
 const modelMethods: Methods<TrainableModel> = {
   steps: 'data',
-  parameters: 'data',
-  setParameters: 'data',
+  flatParameters: 'data',
+  setFlatParameters: 'data',
   embeddings: 'data',
   setRow: 'data',
   table: 'table',
@@ -149,7 +149,7 @@ const checked: { readonly [K in Kind]: Surface<Kinds[K]> } = {
       step: 'data',
       loss: 'data',
       gradient: 'data',
-      parts: 'data',
+      parameters: 'data',
       forward: 'data',
     },
     properties: { ...modelProperties, length: true },
