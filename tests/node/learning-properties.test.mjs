@@ -107,7 +107,16 @@ test('cuts, looks, checkpoints and new trainings change no bit', () => {
 
 test('whatever is passed, a model answers or throws an Id2VecError, and is unchanged when it throws', () => {
   const model = /** @type {any} */ (defaultModel({ vocabSize: 6, dim: 2, context: 2, paddingIdx: 0 }));
-  const names = ['step', 'loss', 'gradient', 'logits', 'setRow', 'setFlatParameters', 'windowsLoss', 'textLoss'];
+  const names = [
+    'step',
+    'loss',
+    'gradient',
+    'logits',
+    'setRow',
+    'setFlatParameters',
+    'windowsLoss',
+    'textLoss',
+  ];
   const anything = fc.oneof(
     fc.anything({ withBigInt: true, withTypedArray: true, withSparseArray: true }),
     fc.array(fc.integer({ min: -1, max: 6 }), { maxLength: 8 }),

@@ -17,7 +17,8 @@
  */
 
 /**
- * @param {{ reducedMotion?: boolean }} [options]
+ * @param {{ reducedMotion?: boolean, touch?: boolean }} [options] touch: what points is a finger; not in WebKit, whose
+ *   driver has none
  * @returns {Promise<Driver>}
  */
 export async function openBrowser(options = {}) {

@@ -207,7 +207,7 @@ export class Page {
 const isOfMissing = (complaint) => /Failed to load resource/.test(complaint);
 
 /**
- * @param {{ reducedMotion?: boolean }} [options]
+ * @param {{ reducedMotion?: boolean, touch?: boolean }} [options]
  * @returns {Page}
  */
 export function usePage(options = {}) {

@@ -14,10 +14,10 @@ export const chromiumFlags = [
 
 /**
  * @param {'chromium' | 'firefox'} engine
- * @param {{ reducedMotion?: boolean }} options
+ * @param {{ reducedMotion?: boolean, touch?: boolean }} options
  * @returns {Promise<import('./driver.mjs').Driver>}
  */
-export async function openWithPuppeteer(engine, { reducedMotion = false }) {
+export async function openWithPuppeteer(engine, { reducedMotion = false, touch = false }) {
   const isChromium = engine === 'chromium';
   const browser = await launch({
     browser: isChromium ? 'chrome' : 'firefox',
@@ -26,7 +26,15 @@ export async function openWithPuppeteer(engine, { reducedMotion = false }) {
       : (process.env.FIREFOX ?? '/usr/bin/firefox-esr'),
     headless: true,
     args: isChromium ? [...chromiumFlags, ...(reducedMotion ? ['--force-prefers-reduced-motion'] : [])] : [],
-    ...(isChromium ? {} : { extraPrefsFirefox: { 'ui.prefersReducedMotion': reducedMotion ? 1 : 0 } }),
+    ...(isChromium
+      ? {}
+      : {
+          extraPrefsFirefox: {
+            'ui.prefersReducedMotion': reducedMotion ? 1 : 0,
+            // 1: coarse, as of a finger.
+            ...(touch ? { 'ui.primaryPointerCapabilities': 1 } : {}),
+          },
+        }),
   });
   const page = await browser.newPage();
   page.setDefaultTimeout(60_000);
@@ -57,7 +65,7 @@ export async function openWithPuppeteer(engine, { reducedMotion = false }) {
     },
     type: (text) => page.keyboard.type(text),
     clickAt: (x, y) => page.mouse.click(x, y),
-    resize: (width, height) => page.setViewport({ width, height }),
+    resize: (width, height) => page.setViewport({ width, height, hasTouch: touch && isChromium }),
     screenshot: async (path) => {
       await page.screenshot({ path: /** @type {`${string}.png`} */ (path) });
     },

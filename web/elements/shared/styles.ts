@@ -183,13 +183,20 @@ export const controls = css`
     color: var(--_accent);
     text-underline-offset: 3px;
   }
+  /* A finger is a finger: no figure makes what is pressed smaller, however little room it gives it for a mouse. */
   @media (pointer: coarse) {
     button,
     select,
     summary,
-    input:not([type='checkbox'], [type='radio']) {
-      min-block-size: 44px;
-      min-inline-size: 44px;
+    label:has(input),
+    input:not([type='checkbox'], [type='radio']),
+    td a {
+      min-block-size: 44px !important;
+      min-inline-size: 44px !important;
+    }
+    td a {
+      display: inline-flex;
+      align-items: center;
     }
     summary {
       padding-block: 10px;

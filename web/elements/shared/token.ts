@@ -76,11 +76,6 @@ export const tokenStyles = css`
     background: color-mix(in oklab, var(--_token) 30%, var(--_paper));
     box-shadow: none;
   }
-  @media (pointer: coarse) {
-    button.token {
-      min-block-size: 44px;
-    }
-  }
   .piece {
     white-space: pre;
   }

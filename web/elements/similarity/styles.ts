@@ -70,12 +70,6 @@ export const similarityStyles = css`
     color: var(--_ink);
     text-decoration: none;
   }
-  @media (pointer: coarse) {
-    .chips button {
-      min-block-size: 44px;
-      min-inline-size: 44px;
-    }
-  }
   .near {
     display: grid;
     gap: 12px;
@@ -111,11 +105,6 @@ export const similarityStyles = css`
     text-align: start;
     text-overflow: ellipsis;
     white-space: nowrap;
-  }
-  @media (pointer: coarse) {
-    .neighbours button {
-      min-block-size: 44px;
-    }
   }
   .neighbours .number {
     text-align: end;

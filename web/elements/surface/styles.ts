@@ -322,9 +322,4 @@ export const surfaceStyles = css`
       --around: 262px;
     }
   }
-  @media (pointer: coarse) {
-    .balls .check {
-      min-block-size: 44px;
-    }
-  }
 `;

@@ -173,11 +173,6 @@ export const tiedStyles = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  @media (pointer: coarse) {
-    button.score-word {
-      min-block-size: 44px;
-    }
-  }
   .products {
     border-block-start: 1px solid var(--_hairline);
     padding-block-start: 4px;
