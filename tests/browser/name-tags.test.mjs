@@ -79,6 +79,24 @@ async function openAlone(attributes) {
   await page.eval((host) => watch.find(host)?.scrollIntoView({ behavior: 'instant' }), HOST);
 }
 
+test('what a reader does is an event', async () => {
+  await open();
+  await page.eval(() => {
+    for (const name of ['id2vec-list', 'id2vec-shuffle']) {
+      document.addEventListener(name, (event) => {
+        const told = document.documentElement.dataset;
+        told.events = `${told.events ?? ''}${name} ${JSON.stringify(/** @type {CustomEvent} */ (event).detail)};`;
+      });
+    }
+  });
+  for (const button of ['button.primary', 'button.back', '.lists button:nth-of-type(2)'])
+    await page.click(`${HOST} >> ${button}`);
+  assert.equal(
+    await page.eval(() => document.documentElement.dataset.events),
+    'id2vec-shuffle {"seed":1};id2vec-shuffle {"seed":null};id2vec-list {"list":"toy"};',
+  );
+});
+
 test('a piece that is alone is compared with itself; of no text nothing is said', async () => {
   await openAlone('text="cat"');
   assert.match(

@@ -65,11 +65,21 @@ test('the whole vector is drawn, and one column of it is lit', async () => {
   assert.ok(Math.abs((lit[0] ?? 0) - 3797 / 100_000) < 0.002, `lit at ${lit[0]}`);
 });
 
-test('one press goes to the lit cell: a square with its 1 and its index', async () => {
+test('one press goes to the lit cell: a square with its 1 and its index; the page is told what is in view', async () => {
   await open();
+  await page.eval(() => {
+    document.addEventListener('id2vec-view', (event) => {
+      const { first, last } = /** @type {CustomEvent} */ (event).detail;
+      document.documentElement.dataset.view = `${first} ${last}`;
+    });
+  });
   await page.click(`${HOST} >> button.primary`);
   await page.textMatching(READOUT, /Each square is one cell/);
   assert.equal(await page.text(`${HOST} >> .digit.lit`), '1');
+  const [first = 0, last = 0] = await page.until('the view is told', () =>
+    document.documentElement.dataset.view?.split(' ').map(Number),
+  );
+  assert.ok(first < 3797 && last > 3797 && last - first < 40, `${first} to ${last}`);
   assert.equal(plain(await page.text(`${HOST} >> .index.lit`)), '3797');
   await page.click(`${HOST} >> .strip-controls .group:nth-of-type(2) button:last-child`);
   await page.textMatching(READOUT, /All 100/);

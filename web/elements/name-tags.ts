@@ -5,7 +5,8 @@
  *   unshuffled -> (Shuffle) -> every ID handed out anew, rows moved along, every vector looked up and compared
  *              -> (Shuffle) the next seed -> (Put them back) unshuffled
  *
- * Attributes: text, selected, list ("gpt2" or "toy"), seed (of the next shuffle), theme. Events: id2vec-select.
+ * Attributes: text, selected, list ("gpt2" or "toy"), seed (of the next shuffle), theme. Events: id2vec-select,
+ * id2vec-list { list }, id2vec-shuffle { seed }, whose seed is null when the IDs are put back.
  */
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { LISTS, type ListName, SHOWN_TOKENS } from './name-tags/lists.js';
@@ -167,7 +168,7 @@ export class Id2VecNameTags extends Id2VecElement {
   }
 
   private listButton(name: ListName, label: string): TemplateResult {
-    return html`<button type="button" aria-pressed=${this.list === name ? 'true' : 'false'} @click=${() => (this.list = name)}>${label}</button>`;
+    return html`<button type="button" aria-pressed=${this.list === name ? 'true' : 'false'} @click=${() => this.setList(name)}>${label}</button>`;
   }
 
   private shuffleFigure(): TemplateResult {
@@ -196,7 +197,7 @@ export class Id2VecNameTags extends Id2VecElement {
       </div>
       <div class="controls">
         <button type="button" class="primary" ?disabled=${!table} @click=${this.shuffle}>Shuffle all IDs</button>
-        <button type="button" class="back" ?disabled=${!shuffled} @click=${this.putBack}>Put them back</button>
+        <button type="button" class="back" ?disabled=${!shuffled} @click=${this.undo}>Put them back</button>
         ${numberField({
           name: 'seed',
           label: 'Seed',
@@ -347,9 +348,20 @@ export class Id2VecNameTags extends Id2VecElement {
     const { engine, table } = state.shared;
     this.shuffled?.table.dispose();
     this.shuffled = shuffleTable(engine, table, this.seed);
+    this.emit('id2vec-shuffle', { seed: this.seed });
     this.announce(
       `Shuffled. ${this.shuffled.same} of ${this.shuffled.compared} vectors are the same bits when looked up by their new IDs.`,
     );
+  }
+
+  private undo(): void {
+    this.putBack();
+    this.emit('id2vec-shuffle', { seed: null });
+  }
+
+  private setList(list: ListName): void {
+    this.list = list;
+    this.emit('id2vec-list', { list });
   }
 
   private putBack(): void {

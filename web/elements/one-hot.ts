@@ -5,7 +5,8 @@
  *   far from the viewport -> near: the engine loads -> the vector is made and drawn; failed -> try again
  *   an id that the vocabulary does not have is said, and no vector is drawn for it
  *
- * Attributes: text, selected (the token's id), vocab-size, dim, tokens, theme. Events: id2vec-select { id, piece }.
+ * Attributes: text, selected (the token's id), vocab-size, dim, tokens, theme. Events: id2vec-select { id, piece },
+ * id2vec-view { first, last }, the cells in view, once a zoom or a move has come to rest.
  */
 import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { Engine } from '../engine/api.js';
@@ -20,7 +21,7 @@ import { readout } from './one-hot/readout.js';
 import { Sentence } from './one-hot/sentence.js';
 import { OVERVIEW_HEIGHT, type StripModel, stripArea, stripControls } from './one-hot/strip-area.js';
 import { oneHotStyles } from './one-hot/styles.js';
-import { centredOn, closestZoom, type Strip } from './one-hot/view.js';
+import { centredOn, closestZoom, type Strip, visibleCells } from './one-hot/view.js';
 import { StripZoom } from './one-hot/zoom.js';
 import { Id2VecElement } from './shared/base.js';
 import { fitCanvas } from './shared/canvas.js';
@@ -44,6 +45,8 @@ import { tokenStyles } from './shared/token.js';
 
 /** What the token is compared with until a reader chooses: " dog", or " cat" where " dog" itself is shown. */
 const FIRST_OTHERS = [3290, FIRST_ID];
+/** Milliseconds after which a view counts as come to rest. */
+const AT_REST = 250;
 
 export class Id2VecOneHot extends Id2VecElement {
   static readonly tag = 'id2vec-one-hot';
@@ -82,6 +85,8 @@ export class Id2VecOneHot extends Id2VecElement {
   private ones = 0;
   private pairs: readonly Pair[] = [];
   private pairsKey = '';
+  private cellsInView = '';
+  private viewTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly sentence = new Sentence(this);
   private readonly zoom = new StripZoom(
     this,
@@ -129,6 +134,11 @@ export class Id2VecOneHot extends Id2VecElement {
     return whyOutside(this.lit, this.vocabSize);
   }
 
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.viewTimer);
+  }
+
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     if (this.near || this.text === FIRST_TEXT) this.sentence.read(this.text);
@@ -144,6 +154,18 @@ export class Id2VecOneHot extends Id2VecElement {
     const target = this.renderRoot.querySelector<HTMLElement>('#strip');
     if (target) this.zoom.attach(target);
     if (this.onScreen) this.draw();
+    this.tellView();
+  }
+
+  /** Tells which cells are in view, when they have been the same for a while and are others than those told last. */
+  private tellView(): void {
+    const { first, last } = visibleCells(this.strip, this.zoom.view);
+    const cells = `${first} ${last}`;
+    if (cells === this.cellsInView) return;
+    const isFirst = this.cellsInView === '';
+    this.cellsInView = cells;
+    clearTimeout(this.viewTimer);
+    if (!isFirst) this.viewTimer = setTimeout(() => this.emit('id2vec-view', { first, last }), AT_REST);
   }
 
   private async loadEngine(): Promise<void> {

@@ -42,6 +42,29 @@ export interface RaceElement extends ExperimentElement {
   infinity: boolean;
 }
 
+export interface RaceTiming {
+  /** Of one execution: the median over the runs. */
+  milliseconds: number;
+  /** Of one execution, in each run. */
+  runs: number[];
+  /** How often each run repeated the work. */
+  repetitions: number;
+}
+
+/** One race of `id2vec-race`. */
+export interface RaceOutcome {
+  id: number;
+  product: Float32Array;
+  row: Float32Array;
+  /** In how many of the places both hold the same 32 bits. */
+  equal: number;
+  multiplyAdds: number;
+  productBytes: number;
+  lookupBytes: number;
+  productTiming: RaceTiming;
+  lookupTiming: RaceTiming;
+}
+
 export interface WidthElement extends ExperimentElement {
   model: string;
   vocabSize: number;
@@ -180,5 +203,15 @@ declare global {
     /** A training of `id2vec-tied` has come to rest: the steps made, and the losses on the held-out text. */
     'id2vec-tied': CustomEvent<{ steps: number; untied: number; tied: number }>;
     'id2vec-select': CustomEvent<{ id: number; piece: string }>;
+    /** In `id2vec-name-tags` all IDs were shuffled with this seed, or, null, put back. */
+    'id2vec-shuffle': CustomEvent<{ seed: number | null }>;
+    /** Another list was chosen in `id2vec-name-tags`. */
+    'id2vec-list': CustomEvent<{ list: 'gpt2' | 'toy' }>;
+    /** A zoom or a move of `id2vec-one-hot` has come to rest: the cells that are in view. */
+    'id2vec-view': CustomEvent<{ first: number; last: number }>;
+    /** The race was run: both vectors, in how many places their bits agree, and the time of each. */
+    'id2vec-race': CustomEvent<{ result: RaceOutcome }>;
+    /** Another size was chosen in `id2vec-width`. */
+    'id2vec-size': CustomEvent<{ vocabSize: number; dim: number }>;
   }
 }
