@@ -20,6 +20,55 @@ function hash(numbers) {
   return state;
 }
 
+/**
+ * What each kind of model has learned after some steps, as hashes of its parameters. Runs in the page and in Node, so it
+ * must not need anything from around it.
+ * @param {string} url of the package
+ */
+async function learnedBits(url) {
+  const { load } = /** @type {Package} */ (await import(url));
+  const engine = await load();
+  const { ids, counts } = engine.generateCorpus({ length: 2000, seed: 42 });
+  const start = { vocabSize: counts.length, dim: 17, seed: 42 };
+  const context = 3;
+  const optimizers = /** @type {const} */ ([
+    { name: 'sgd', lr: 0.1, momentum: 0.9, nesterov: true },
+    { name: 'adam', lr: 0.01 },
+    { name: 'adamw', lr: 0.01 },
+    { name: 'adagrad', lr: 0.05 },
+    { name: 'rmsprop', lr: 0.01, momentum: 0.5 },
+  ]);
+  const models = [
+    ...optimizers.map((optimizer) =>
+      engine.createNextTokenModel({ ...start, context, tied: false, optimizer }),
+    ),
+    engine.createNextTokenModel({
+      ...start,
+      context,
+      tied: true,
+      mixing: 'linear',
+      optimizer: optimizers[1],
+    }),
+    engine.createSkipGram({ ...start, window: 4, negatives: 5, lr: 0.05, counts, subsample: 1e-2 }),
+    engine.createAttentionModel({ ...start, length: 8, optimizer: optimizers[1] }),
+  ];
+  return models.map((model) => {
+    model.startTraining(ids, { batch: 30, seed: 7 }).run(20);
+    let state = 2166136261;
+    for (const word of new Uint32Array(model.flatParameters().buffer)) {
+      state = Math.imul(state ^ word, 16777619) >>> 0;
+    }
+    model.dispose();
+    return state;
+  });
+}
+
+test('every kind of model and every optimiser learns the bits that it learns in Node', async () => {
+  const expected = await learnedBits(new URL('../../dist/index.js', import.meta.url).href);
+  assert.equal(new Set(expected).size, expected.length);
+  assert.deepEqual(await page.eval(learnedBits, new URL('id2vec/index.js', page.site.url).href), expected);
+});
+
 test('the best flavour that the browser has, with the bits that Node computes', async () => {
   const seen = await page.eval(async () => {
     const { load } = /** @type {Package} */ (await import(new URL('id2vec/index.js', location.href).href));

@@ -20,6 +20,10 @@ test('both results are equal, bit for bit, and both costs are measured', async (
   assert.match(answer, /the same 768 numbers, bit for bit/);
   assert.match(answer, /took [\d.]+ (ns|µs|ms)\. The product took [\d.]+ (ms|s), [\d. ]+ × as long/);
   await page.textMatching(`${HOST} >> .compare`, /768 of 768 numbers have the same 32 bits/);
+  assert.match(
+    await page.text(`${HOST} >> id2vec-snippet >> code`),
+    /onehot @ E # 76_800_000 multiply-adds.*# -1\.5147 -0\.6049 -1\.5365 -2\.2698 1\.9126 .*torch\.equal\(product, row\)\) # True/,
+  );
 });
 
 test('an infinity in another row makes the honest product differ, and leaves the table as it was', async () => {

@@ -16,7 +16,9 @@ import { snippet } from './name-tags/snippet.js';
 import { nameTagStyles } from './name-tags/styles.js';
 import * as view from './name-tags/view.js';
 import { Id2VecElement } from './shared/base.js';
+import { LIMIT } from './shared/colour.js';
 import { formatInteger } from './shared/format.js';
+import { legend, legendStyles } from './shared/legend.js';
 import { numberField, numberFieldStyles } from './shared/number-field.js';
 import { FIRST_TEXT, FIRST_TOKENS, type Token } from './shared/session.js';
 import { tableStatus, tokenizerFailure } from './shared/states.js';
@@ -41,7 +43,15 @@ export class Id2VecNameTags extends Id2VecElement {
     problem: { state: true },
     isRead: { state: true },
   };
-  static override styles = [tokens, controls, figure, tokenStyles, numberFieldStyles, nameTagStyles];
+  static override styles = [
+    tokens,
+    controls,
+    figure,
+    tokenStyles,
+    numberFieldStyles,
+    legendStyles,
+    nameTagStyles,
+  ];
 
   declare list: ListName;
   declare seed: number;
@@ -207,7 +217,8 @@ export class Id2VecNameTags extends Id2VecElement {
           isName: true,
           take: (seed) => (this.seed = seed),
         })}
-      </div>`;
+      </div>
+      ${legend(LIMIT, this.scheme, { notches: true })}`;
   }
 
   private answer(): TemplateResult | typeof nothing {

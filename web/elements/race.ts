@@ -237,7 +237,7 @@ export class Id2VecRace extends Id2VecElement {
           this.infinity = on;
         },
       })}
-      ${tally(this.player.t, this.toy.product, words, legend(LIMIT, this.scheme))}
+      ${tally(this.player.t, this.toy.product, words, legend(LIMIT, this.scheme, { notches: true }))}
     </div>`;
   }
 

@@ -197,6 +197,9 @@ export const nameTagStyles = css`
   .rows.after .name {
     flex-direction: row-reverse;
   }
+  .rows .notch {
+    fill: var(--_paper);
+  }
   .rows svg {
     display: block;
     inline-size: 100%;

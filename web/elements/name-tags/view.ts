@@ -173,7 +173,7 @@ function rows(
 function strip(values: Float32Array | null, scheme: Scheme): TemplateResult {
   const n = values?.length ?? 1;
   return html`<svg viewBox="0 0 ${n} 1" preserveAspectRatio="none" aria-hidden="true">
-    ${values ? Array.from(values, (value, i) => svg`<rect x=${i} y="0" width="0.94" height="1" fill=${divergingColour(value, LIMIT, scheme)} />`) : nothing}
+    ${values ? Array.from(values, (value, i) => svg`<rect x=${i} y="0" width="0.94" height="1" fill=${divergingColour(value, LIMIT, scheme)} />${Math.abs(value) > LIMIT ? svg`<rect class="notch" x=${i} y="0" width="0.94" height="0.3" />` : nothing}`) : nothing}
   </svg>`;
 }
 

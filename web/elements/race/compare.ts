@@ -5,6 +5,8 @@ import { bitsOf, hexOf } from '../shared/float32.js';
 import { formatNumber } from '../shared/format.js';
 
 export const BAND = 22;
+/** Cut out of a band's outer edge where a value is beyond the scale. */
+const NOTCH = 4;
 const SHOWN = 5;
 
 export interface Comparison {
@@ -16,7 +18,10 @@ export interface Comparison {
   alert: string;
 }
 
-/** Two bands of colour, one number a column, and between them a mark wherever the bits differ. */
+/**
+ * Two bands of colour, one number a column, with a notch for a value beyond the scale; between them a mark wherever the
+ * bits differ.
+ */
 export function drawComparison(
   context: CanvasRenderingContext2D,
   width: number,
@@ -35,6 +40,8 @@ export function drawComparison(
     };
     paint(product[k] as number, 0);
     paint(lookup[k] as number, BAND + 8);
+    if (Math.abs(product[k] as number) > limit) context.clearRect(x, 0, next - x, NOTCH);
+    if (Math.abs(lookup[k] as number) > limit) context.clearRect(x, 2 * BAND + 8 - NOTCH, next - x, NOTCH);
     if (left[k] !== right[k]) {
       context.fillStyle = alert;
       context.fillRect(x - 1, BAND, Math.max(3, next - x), 8);

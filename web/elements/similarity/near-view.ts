@@ -3,6 +3,7 @@ import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 
 import type { Metric, Neighbour } from '../../engine/api.js';
 import { divergingColour, LIMIT, type Scheme } from '../shared/colour.js';
 import { formatInteger, formatNumber } from '../shared/format.js';
+import { legend } from '../shared/legend.js';
 import { wordLabel } from '../shared/word-label.js';
 import { barShares, type PairMeasures } from './measure.js';
 
@@ -90,7 +91,8 @@ function cells(values: Float32Array, width: number, scheme: Scheme): SVGTemplate
   return Array.from(
     values,
     (value, i) =>
-      svg`<rect x=${i * cell} width=${Math.max(0.5, cell - (cell > 4 ? 1 : 0))} height=${STRIP_HEIGHT} fill=${divergingColour(value, LIMIT, scheme)} />`,
+      svg`<rect x=${i * cell} width=${Math.max(0.5, cell - (cell > 4 ? 1 : 0))} height=${STRIP_HEIGHT} fill=${divergingColour(value, LIMIT, scheme)} />
+        ${Math.abs(value) > LIMIT ? svg`<rect class="notch" x=${i * cell} width=${Math.max(0.5, cell - (cell > 4 ? 1 : 0))} height="5" />` : nothing}`,
   );
 }
 
@@ -103,9 +105,11 @@ export function pairView(model: PairModel): TemplateResult {
     strips: readonly TemplateResult[],
     { cosine, distance }: PairMeasures['dense'],
     note: string,
+    scale: TemplateResult | typeof nothing = nothing,
   ) => html`<div class="half">
     <p class="half-title">${title}</p>
     ${strips.map((drawn, i) => html`<div class="strip"><span class="strip-word">${wordLabel(words[i] as string)}</span>${drawn}</div>`)}
+    ${scale}
     <p class="pair-numbers">
       cosine <strong class="number">${formatNumber(cosine, 4)}</strong>, distance <strong class="number">${formatNumber(distance, 4)}</strong>
     </p>
@@ -125,6 +129,7 @@ export function pairView(model: PairModel): TemplateResult {
       model.steps === 0
         ? 'Noise so far: the seed drew these numbers, and no text has moved them.'
         : `Different for every pair, since ${formatInteger(model.steps)} steps of guessing have moved the rows.`,
+      legend(LIMIT, scheme, { notches: true }),
     )}
   </div>`;
 }

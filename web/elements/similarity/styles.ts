@@ -160,6 +160,9 @@ export const similarityStyles = css`
     display: block;
     max-inline-size: 100%;
   }
+  .strip .notch {
+    fill: var(--_paper);
+  }
   .lit {
     fill: var(--_positive);
   }
