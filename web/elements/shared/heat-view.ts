@@ -87,7 +87,7 @@ export function heatView(model: HeatModel): TemplateResult {
         ${cell >= NUMBER_CELL ? numbers(model, cell) : nothing} ${cursor ? cursorMarks(cursor, cell) : nothing}
       </svg>
     </div>
-  </div>${isWide ? html`<p class="note heat-hint">The map is wider than this screen: it scrolls sideways.</p>` : nothing}`;
+  </div>${isWide ? html`<p class="note heat-hint">Wider than the screen: it scrolls sideways.</p>` : nothing}`;
 }
 
 /** Scrolls the frame sideways, so far as the cell needs. */
