@@ -1,89 +1,13 @@
 /** Learning: rows that start as noise and end near their like, in every browser by the same bits. */
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { load } from '../../dist/index.js';
+import { HOST, learningOn } from './support/learning-page.mjs';
 import { usePage } from './support/page.mjs';
 
 const page = usePage();
-const HOST = 'id2vec-learning';
+const { open, ready, steps, atRest, cosines, press, unfold, stepTo, fingerprintInNode } = learningOn(page);
 
 afterEach(() => page.assertNoComplaints());
-
-/** A page with this figure alone, and what is written in its tag. */
-async function open(attributes = '') {
-  await page.openAlone(`<id2vec-learning ${attributes}></id2vec-learning>`);
-  await ready();
-}
-
-const ready = () =>
-  page.until(
-    'the training can begin',
-    (host) => watch.find(`${host} >> .play .primary:enabled`) !== null,
-    HOST,
-  );
-
-const steps = () =>
-  page.eval(
-    (host) => Number(watch.find(`${host} >> .play .number`)?.textContent?.replace(/\D/g, '') ?? -1),
-    HOST,
-  );
-
-/** The steps, once those that were under way have come. */
-async function atRest() {
-  for (let before = -1; ; ) {
-    const now = await steps();
-    if (now === before) return now;
-    before = now;
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
-}
-
-const cosines = () =>
-  page.eval(
-    (host) =>
-      watch
-        .findAll(`${host} >> .curves figure:nth-of-type(2) .end`)
-        .map((label) => Number(label.textContent?.trim().split(' ')[0]?.replace('−', '-'))),
-    HOST,
-  );
-
-const press = (/** @type {string} */ selector) => page.click(`${HOST} >> ${selector}`);
-
-async function unfold(/** @type {string} */ name) {
-  await press(`details.${name} summary`);
-  await page.until(
-    `${name} is open`,
-    (path) => watch.find(path) !== null,
-    `${HOST} >> details.${name}[open] .body > *`,
-  );
-}
-
-async function stepTo(/** @type {string} */ selector, /** @type {number} */ count) {
-  await press(selector);
-  await page.until(
-    `${count} steps are made`,
-    (host, wanted) =>
-      watch.find(`${host} >> .play .number`)?.textContent?.replace(/\D/g, '') === String(wanted) &&
-      watch.find(`${host} >> .one:enabled`) !== null,
-    HOST,
-    count,
-  );
-}
-
-/** E after some steps of the defaults in this very Node, as the page writes its fingerprint. */
-async function fingerprintInNode(/** @type {number} */ count) {
-  const engine = await load({ flavour: 'simd128' });
-  const corpus = engine.generateCorpus({ length: 12_000, seed: 1 });
-  const model = engine.createNextTokenModel({
-    vocabSize: corpus.vocabulary.length,
-    ...{ dim: 16, context: 3, tied: false, seed: 1, initScale: 0.1, optimizer: { name: 'sgd', lr: 0.5 } },
-  });
-  if (count > 0) model.startTraining(corpus.ids, { batch: 32, seed: 1 }).run(count);
-  let hash = 0x811c9dc5;
-  for (const byte of new Uint8Array(model.embeddings().buffer)) hash = Math.imul(hash ^ byte, 0x01000193);
-  model.dispose();
-  return (hash >>> 0).toString(16).padStart(8, '0');
-}
 
 test('played, cat comes to dog and leaves the helicopter', async () => {
   await open();
@@ -215,87 +139,6 @@ test('skip-gram learns as well', async () => {
   assert.match(await page.text(`${HOST} >> .slope`), /Skip-gram moves after every single word/);
 });
 
-test('a text of one’s own, with HTML in it, is learned from and shown as text', async () => {
-  await open();
-  await unfold('text');
-  const text = '<b>bold</b> <img src=x onerror=alert(1)> 猫 قطة 😀 '.repeat(40);
-  await page.eval(
-    (host, value) => {
-      const field = /** @type {HTMLTextAreaElement} */ (watch.find(`${host} >> textarea`));
-      field.value = value;
-    },
-    HOST,
-    text,
-  );
-  await press('.own-text .learn');
-  await page.textMatching(`${HOST} >> .own-text`, /Learning from [\d.\s]+ tokens/);
-  await stepTo('.one', 1);
-  await unfold('words');
-  const words = await page.text(`${HOST} >> details.words`);
-  assert.match(words, /onerror/);
-  assert.match(words, /猫/);
-  assert.equal(await page.eval((host) => watch.find(`${host} >> details.words img`), HOST), null);
-  // What the pairs were is not in this text, and others can be watched.
-  assert.match(await page.text(`${HOST} >> .pairs`), /cat–dog not in this text/);
-  await page.eval((host) => {
-    const [a, b] = /** @type {HTMLInputElement[]} */ (watch.findAll(`${host} >> .add input`));
-    if (a) a.value = 'bold';
-    if (b) b.value = '猫';
-  }, HOST);
-  await press('.add button');
-  await page.textMatching(`${HOST} >> .curves figure:nth-of-type(2)`, /bold–猫/);
-  await press('.own-text .built-in');
-  await page.textMatching(`${HOST} >> .plane-note`, /82 rows/);
-});
-
-test('a text that is too short is refused in words, and everything is as it was', async () => {
-  await open();
-  await stepTo('.one', 1);
-  await unfold('text');
-  await press('.own-text .learn');
-  await page.textMatching(`${HOST} >> .own-text .problem`, /no text yet/);
-  await page.eval((host) => {
-    const field = /** @type {HTMLTextAreaElement} */ (watch.find(`${host} >> textarea`));
-    field.value = 'one two';
-  }, HOST);
-  await press('.own-text .learn');
-  await page.textMatching(`${HOST} >> .own-text .problem`, /has 2 tokens; an example takes 4/);
-  assert.equal(await steps(), 1);
-  await stepTo('.one', 2);
-});
-
-test('a text that is refused or cancelled while it trains: the training goes on from the very step', async () => {
-  await open();
-  await press('.play .primary');
-  await page.until(
-    'it trains',
-    (host) => Number(watch.find(`${host} >> .play .number`)?.textContent) > 5,
-    HOST,
-  );
-  await unfold('text');
-  await page.eval((host) => {
-    const field = /** @type {HTMLTextAreaElement} */ (watch.find(`${host} >> textarea`));
-    field.value = 'one two';
-    /** @type {HTMLElement} */ (watch.find(`${host} >> .own-text .learn`)).click();
-  }, HOST);
-  await page.textMatching(`${HOST} >> .own-text .problem`, /has 2 tokens; an example takes 4/);
-  const made = await atRest();
-  await stepTo('.one', made + 1);
-  assert.equal(await page.text(`${HOST} >> .fingerprint`), await fingerprintInNode(made + 1));
-});
-
-test('a text of one word alone is refused', async () => {
-  await open();
-  await unfold('text');
-  await page.eval((host) => {
-    const field = /** @type {HTMLTextAreaElement} */ (watch.find(`${host} >> textarea`));
-    field.value = 'cat '.repeat(100);
-    /** @type {HTMLElement} */ (watch.find(`${host} >> .own-text .learn`)).click();
-  }, HOST);
-  await page.textMatching(`${HOST} >> .own-text .problem`, /one word only.*at least two/);
-  await stepTo('.one', 1);
-});
-
 test('a setting that is changed while another one is on its way is added to it', async () => {
   await open();
   await page.eval((host) => {
@@ -326,35 +169,6 @@ test('by keyboard: a button that is disabled for a moment keeps the focus, one t
   await page.driver.press('Enter');
   await page.until('the focus has gone on', () => watch.focused()?.classList.contains('primary'));
   assert.match(await focused(), /primary/);
-});
-
-test('five megabytes are read with progress, and the reading can be cancelled', async () => {
-  await open();
-  await stepTo('.one', 1);
-  await unfold('text');
-  await page.eval((host) => {
-    const input = /** @type {HTMLInputElement} */ (watch.find(`${host} >> input[type=file]`));
-    const words = Array.from({ length: 5000 }, (_, i) => `w${(i * i) % 997}`).join(' ');
-    const text = `${words} `.repeat(300).slice(0, 5_200_000);
-    const files = new DataTransfer();
-    files.items.add(new File([text], 'long.txt', { type: 'text/plain' }));
-    input.files = files.files;
-    input.dispatchEvent(new Event('change', { bubbles: true }));
-  }, HOST);
-  await page.textMatching(`${HOST} >> .own-text .note`, /long\.txt: [\d.\s]+ characters/);
-  await press('.own-text .learn');
-  await page.until(
-    'it can be cancelled',
-    (host) => {
-      const cancel = watch.find(`${host} >> .reading .cancel`);
-      cancel?.click();
-      return cancel !== null;
-    },
-    HOST,
-  );
-  await page.textMatching(`${HOST} >> .own-text .problem`, /Cancelled; everything is as it was/);
-  assert.match(await page.text(`${HOST} >> .plane-note`), /82 rows/);
-  await stepTo('.one', 2);
 });
 
 test('where no worker may be, it trains in slices on the page, with the same bits', async () => {

@@ -57,7 +57,7 @@ export function controlsView(model: ControlsModel): TemplateResult {
         <span class="muted">The context is mixed by</span>
         ${mixing('linear', 'a matrix for each place')} ${mixing('mean', 'a plain average')}
       </span>
-      <label class="check"><input type="checkbox" class="decay" .checked=${settings.decay} @change=${(event: Event) => change({ decay: (event.target as HTMLInputElement).checked })} /> weight decay ${SETUP.weightDecay}<span class="muted">: each step also pulls every number towards 0</span></label>
+      <label class="check"><input type="checkbox" class="decay" .checked=${settings.decay} @change=${(event: Event) => change({ decay: (event.target as HTMLInputElement).checked })} /> <span>weight decay ${SETUP.weightDecay}: each step also pulls every number a little towards 0</span></label>
     </div>`;
 }
 
