@@ -11,6 +11,20 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
+/** What is pressed, and what is said once that has been done. @type {[string, string, RegExp][]} */
+const USED = [
+  ['id2vec-name-tags >> button.primary', 'id2vec-name-tags >> .answer', /were looked up by their new IDs/],
+  ['id2vec-one-hot >> button.primary', 'id2vec-one-hot >> .readout', /Each square is one cell/],
+  ['id2vec-race >> .race button.primary', 'id2vec-race >> .compare', /768 of 768/],
+  ['id2vec-width >> .real button.primary', 'id2vec-width >> .real', /Made here in/],
+  ['id2vec-learning >> .play .one', 'id2vec-learning >> .answer', /After 1 step/],
+  ['id2vec-surface >> .play .step', 'id2vec-surface >> .answer', /All start at/],
+  ['id2vec-similarity >> button.primary', 'id2vec-similarity >> .answer', /^After [\d\s]{3,} steps/],
+  ['id2vec-similarity >> button.primary', 'id2vec-similarity >> button.primary', /Train on/],
+  ['id2vec-tied >> .train .ten', 'id2vec-tied >> .answer', /^After/],
+  ['id2vec-contextual >> button.primary', 'id2vec-contextual >> .answer', /What comes next is/],
+];
+
 afterEach(() => page.assertNoComplaints());
 
 /** Brings every figure to life: they wait until they are near the window. */
@@ -74,6 +88,23 @@ for (const size of SIZES) {
       assert.deepEqual(await axe(), []);
     });
   }
+}
+
+for (const theme of ['light', 'dark']) {
+  test(`axe finds nothing once everything has been used, ${theme}`, async () => {
+    await page.open({ width: 1440, height: 900 });
+    await page.eval((value) => localStorage.setItem('id2vec-theme', value), theme);
+    await page.open({ width: 1440, height: 900 });
+    await visitAll();
+    for (const [button, part, said] of USED) {
+      await page.eval((path) => watch.find(path)?.scrollIntoView({ behavior: 'instant' }), button);
+      await page.until('it can be pressed', (path) => watch.find(path)?.matches(':enabled') === true, button);
+      await page.eval((path) => watch.find(path)?.click(), button);
+      await page.textMatching(part, said);
+    }
+    await unfoldAll();
+    assert.deepEqual(await axe(), []);
+  });
 }
 
 for (const width of [390, 320])
