@@ -52,7 +52,7 @@ export interface RaceTiming {
 }
 
 /** One race of `id2vec-race`. */
-export interface RaceOutcome {
+export interface RaceResult {
   id: number;
   product: Float32Array;
   row: Float32Array;
@@ -210,7 +210,7 @@ declare global {
     /** A zoom or a move of `id2vec-one-hot` has come to rest: the cells that are in view. */
     'id2vec-view': CustomEvent<{ first: number; last: number }>;
     /** The race was run: both vectors, in how many places their bits agree, and the time of each. */
-    'id2vec-race': CustomEvent<{ result: RaceOutcome }>;
+    'id2vec-race': CustomEvent<{ result: RaceResult }>;
     /** Another size was chosen in `id2vec-width`. */
     'id2vec-size': CustomEvent<{ vocabSize: number; dim: number }>;
   }

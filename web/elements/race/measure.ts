@@ -5,6 +5,7 @@
  * 20 ms, which makes the clock's grain small beside it; how many repetitions that took is part of the result.
  */
 import { afterPaint } from '../shared/motion.js';
+import type { RaceTiming } from '../types.js';
 
 export interface Clock {
   now(): number;
@@ -13,15 +14,6 @@ export interface Clock {
 }
 
 export const browserClock: Clock = { now: () => performance.now(), breathe: afterPaint };
-
-export interface Timing {
-  /** Of one execution: the median over the runs. */
-  milliseconds: number;
-  /** Of one execution, in each run. */
-  runs: number[];
-  /** How often each run repeated the work. */
-  repetitions: number;
-}
 
 export interface MeasureOptions {
   runs: number;
@@ -39,7 +31,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** Work of a millisecond and more: once a run. */
-export async function measureLong(work: () => void, options: MeasureOptions): Promise<Timing> {
+export async function measureLong(work: () => void, options: MeasureOptions): Promise<RaceTiming> {
   const runs: number[] = [];
   for (let run = 1; run <= options.runs; run++) {
     options.onRun?.(run);
@@ -56,7 +48,10 @@ const BATCH_MILLISECONDS = 20;
 const MOST_REPETITIONS = 2 ** 24;
 
 /** Work far below the clock's grain: `work(times)` does it `times` times. */
-export async function measureShort(work: (times: number) => void, options: MeasureOptions): Promise<Timing> {
+export async function measureShort(
+  work: (times: number) => void,
+  options: MeasureOptions,
+): Promise<RaceTiming> {
   const { clock, signal } = options;
   const timed = (times: number): number => {
     const start = clock.now();

@@ -8,8 +8,9 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { formatInteger } from '../shared/format.js';
 import { type SharedTable, sharedTable, type TableSpec } from '../shared/session.js';
+import type { RaceResult } from '../types.js';
 import { browserClock } from './measure.js';
-import { type RaceResult, runRace, type SpoiledProduct, spoiledProduct } from './run.js';
+import { runRace, type SpoiledProduct, spoiledProduct } from './run.js';
 
 export type RaceState =
   | { phase: 'before' }

@@ -4,22 +4,10 @@
  */
 import type { OneHotProduct, Table } from '../../engine/api.js';
 import { countEqualBits } from '../shared/float32.js';
-import { type Clock, measureLong, measureShort, type Timing } from './measure.js';
+import type { RaceResult } from '../types.js';
+import { type Clock, measureLong, measureShort } from './measure.js';
 
 export const RUNS = 5;
-
-export interface RaceResult {
-  id: number;
-  product: Float32Array;
-  row: Float32Array;
-  /** In how many of the places both hold the same 32 bits. */
-  equal: number;
-  multiplyAdds: number;
-  productBytes: number;
-  lookupBytes: number;
-  productTiming: Timing;
-  lookupTiming: Timing;
-}
 
 export interface RaceOptions {
   clock: Clock;

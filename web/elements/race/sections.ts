@@ -4,10 +4,11 @@ import { formatBytes, formatInteger, formatNumber, formatRatio, formatTime } fro
 import { retryShared } from '../shared/session.js';
 import { isOutOfMemory } from '../shared/states.js';
 import { twin } from '../shared/twin.js';
+import type { RaceResult } from '../types.js';
 import type { Costs } from './bars-view.js';
 import { bitTable } from './compare.js';
 import type { StepPlayer } from './player.js';
-import type { RaceResult, SpoiledProduct } from './run.js';
+import type { SpoiledProduct } from './run.js';
 import { momentAt, type StageStep, TOY_DIM, TOY_VOCABULARY } from './stage.js';
 import type { ToyProduct } from './toy-product.js';
 
