@@ -35,11 +35,10 @@ import {
   FIRST_ID,
   FIRST_TEXT,
   protagonist,
-  retryShared,
   sharedEngine,
   type Token,
 } from './shared/session.js';
-import { tokenizerFailure } from './shared/states.js';
+import { failureBox, tokenizerFailure } from './shared/states.js';
 import { controls, figure, tokens } from './shared/styles.js';
 import { tokenStyles } from './shared/token.js';
 
@@ -337,10 +336,7 @@ export class Id2VecOneHot extends Id2VecElement {
   }
 
   private failed(): TemplateResult {
-    return html`<div class="failure" role="alert">
-      <p>The engine could not be loaded. <span class="muted">${this.failure}</span></p>
-      <button type="button" @click=${retryShared}>Try again</button>
-    </div>`;
+    return failureBox('The engine could not be loaded.', this.failure);
   }
 
   private python(): string {

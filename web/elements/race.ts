@@ -47,10 +47,10 @@ import {
   FIRST_TEXT,
   FIRST_TOKENS,
   protagonist,
-  retryShared,
   type Token,
   tokenize,
 } from './shared/session.js';
+import { failureBox } from './shared/states.js';
 import { controls, figure, tokens } from './shared/styles.js';
 import { quoted } from './shared/token.js';
 
@@ -204,10 +204,7 @@ export class Id2VecRace extends Id2VecElement {
 
   private stageSection(model: StageModel): TemplateResult {
     if (this.toy.failure) {
-      return html`<div class="failure" role="alert">
-        <p>The engine could not be loaded. <span class="muted">${this.toy.failure}</span></p>
-        <button type="button" @click=${retryShared}>Try again</button>
-      </div>`;
+      return failureBox('The engine could not be loaded.', this.toy.failure);
     }
     // The stage has its size before its rows, so that nothing below it moves when they come.
     const isThere = model.rows.length > 0;

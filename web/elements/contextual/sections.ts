@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatInteger, formatNumber } from '../shared/format.js';
 import { numberField } from '../shared/number-field.js';
-import { retryShared } from '../shared/session.js';
+import { failureBox } from '../shared/states.js';
 import { twin } from '../shared/twin.js';
 import type { CurvePoint } from './curve.js';
 import { type Guess, percentsAt, type Read } from './reading.js';
@@ -71,10 +71,7 @@ function progressWords({ phase, steps, loss, corpus }: ContextRun): string {
 }
 
 export function runFailure(error: Error | null): TemplateResult {
-  return html`<div class="failure" role="alert">
-    <p>The model could not be made, or its training was lost. <span class="muted">${error?.message ?? ''}</span></p>
-    <button type="button" @click=${retryShared}>Try again</button>
-  </div>`;
+  return failureBox('The model could not be made, or its training was lost.', error?.message ?? '');
 }
 
 export function answerSection(comparison: Comparison | null): TemplateResult {

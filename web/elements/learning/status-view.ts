@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Learner } from '../shared/learner.js';
 import type { LearnerSettings } from '../shared/learner-settings.js';
-import { retryShared } from '../shared/session.js';
+import { failureBox } from '../shared/states.js';
 import { smallerRate } from './answers.js';
 
 /** What a reader waits for; nothing when all is well. */
@@ -24,10 +24,7 @@ export function statusLine(learner: Learner, cancel: () => void): TemplateResult
 
 export function failure(learner: Learner): TemplateResult | typeof nothing {
   if (learner.state !== 'failed') return nothing;
-  return html`<div class="failure" role="alert">
-    <p>The trainer failed. <span class="muted">${learner.error?.message ?? ''}</span></p>
-    <button type="button" @click=${retryShared}>Try again</button>
-  </div>`;
+  return failureBox('The trainer failed.', learner.error?.message ?? '');
 }
 
 /** After a divergence: a smaller learning rate from the start. */

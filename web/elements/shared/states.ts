@@ -6,12 +6,17 @@ import { formatBytes, formatInteger } from './format.js';
 import { retryShared, type TableSpec } from './session.js';
 import type { TableState } from './table-controller.js';
 
-/** Said where a text cannot be cut into pieces. Trying again is for all experiments at once: {@link retryShared}. */
-export function tokenizerFailure(reason: string): TemplateResult {
+/** What failed and why, with a button that tries again for all experiments at once: {@link retryShared}. */
+export function failureBox(what: string, reason: string): TemplateResult {
   return html`<div class="failure" role="alert">
-    <p>The tokenizer could not be loaded, so the text cannot be cut into pieces. <span class="muted">${reason}</span></p>
+    <p>${what} <span class="muted">${reason}</span></p>
     <button type="button" @click=${retryShared}>Try again</button>
   </div>`;
+}
+
+/** Said where a text cannot be cut into pieces. */
+export function tokenizerFailure(reason: string): TemplateResult {
+  return failureBox('The tokenizer could not be loaded, so the text cannot be cut into pieces.', reason);
 }
 
 /** True when the failure is one that a smaller table may cure. */

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatInteger, formatNumber } from '../shared/format.js';
 import type { Learner } from '../shared/learner.js';
-import { retryShared } from '../shared/session.js';
+import { failureBox } from '../shared/states.js';
 import { wordLabel } from '../shared/word-label.js';
 import { MOST_WORDS } from './words.js';
 
@@ -56,10 +56,7 @@ function stateWords({ state, steps, record, settings }: Learner): string {
 }
 
 export function failureView(error: Error | null): TemplateResult {
-  return html`<div class="failure" role="alert">
-    <p>The engine could not be had, so there is nothing to compare. <span class="muted">${error?.message ?? ''}</span></p>
-    <button type="button" @click=${retryShared}>Try again</button>
-  </div>`;
+  return failureBox('The engine could not be had, so there is nothing to compare.', error?.message ?? '');
 }
 
 export interface WordsModel {

@@ -1,7 +1,7 @@
 /** What stands around the maps: what they show, how far the work is, what was found. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatInteger } from '../shared/format.js';
-import { retryShared } from '../shared/session.js';
+import { failureBox } from '../shared/states.js';
 import type { Mark } from './map-view.js';
 import { proofText, resultText, slicePicture, tokenPicture } from './sentences.js';
 import { DIM, TRAIN_STEPS } from './slice-terrain.js';
@@ -64,11 +64,7 @@ function phaseText({ phase }: Stage, surface: SurfaceKind, steps: number): strin
 export function status(stage: Stage, surface: SurfaceKind, steps: number, problem: string): TemplateResult {
   const { phase, progress, since, error, place } = stage;
   const failure = problem || error?.message;
-  if (phase === 'failed' || problem)
-    return html`<div class="failure" role="alert">
-      <p>The surface could not be worked out. <span class="muted">${failure}</span></p>
-      <button type="button" @click=${retryShared}>Try again</button>
-    </div>`;
+  if (phase === 'failed' || problem) return failureBox('The surface could not be worked out.', failure ?? '');
   const isLong = progress > 0 && performance.now() - since > SHOWN_AFTER;
   return html`<p class="state doing">
     ${phaseText(stage, surface, steps)}

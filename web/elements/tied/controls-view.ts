@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from 'lit';
 import { formatInteger } from '../shared/format.js';
 import { numberField } from '../shared/number-field.js';
-import { retryShared } from '../shared/session.js';
+import { failureBox } from '../shared/states.js';
 import { type Mixing, SETUP, SLICE, STEPS, type TiedSettings } from './pair.js';
 import type { TiedRun } from './run.js';
 
@@ -71,8 +71,5 @@ function stateWords({ phase, steps }: TiedRun): string {
 }
 
 export function failureView(error: Error | null): TemplateResult {
-  return html`<div class="failure" role="alert">
-    <p>The two models could not be made, or their training was lost. <span class="muted">${error?.message ?? ''}</span></p>
-    <button type="button" @click=${retryShared}>Try again</button>
-  </div>`;
+  return failureBox('The two models could not be made, or their training was lost.', error?.message ?? '');
 }

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ModelPreset } from '../../data/models.js';
 import { formatBytes, formatInteger, formatNumber, formatSignificant, formatTime } from '../shared/format.js';
-import { retryShared } from '../shared/session.js';
+import { failureBox } from '../shared/states.js';
 import { type Fact, factsTwin, twin } from '../shared/twin.js';
 import { formats, type Share, tableParameters, tooLargeForWasm } from './costs.js';
 import { backWords, type RealState } from './real-table.js';
@@ -134,14 +134,7 @@ export function realTable(model: RealModel): TemplateResult {
           </p>`
         : null
     }
-    ${
-      state.phase === 'failed'
-        ? html`<div class="failure" role="alert">
-            <p>This browser did not make it. <span class="muted">${state.message}</span></p>
-            <button type="button" @click=${retryShared}>Try again</button>
-          </div>`
-        : null
-    }
+    ${state.phase === 'failed' ? failureBox('This browser did not make it.', state.message) : null}
   </div>`;
 }
 
