@@ -91,7 +91,7 @@ test('a long text is read whole and drawn in part, and both are said', async () 
     /The first 16 of 281 pieces are drawn; all of them were looked up/,
   );
   assert.match(await page.text(`${HOST} >> .head.vectors`), /\[281, 768\]/);
-  await page.textMatching(`${HOST} >> .answer`, /215.808 of the table’s/);
+  await page.textMatching(`${HOST} >> .answer`, /8 different rows, 6.144 of the table’s .* the sentence is 215.808 numbers/);
   assert.match(await snippetCode(), /# The first 16 of 281 IDs\.\nids = torch\.tensor\(\[1169, /);
   assert.match(await snippetCode(), /# torch\.Size\(\[16\]\) torch\.Size\(\[16, 768\]\)/);
 });
@@ -235,4 +235,14 @@ test('an ID beyond the table is left out of the snippet, and its shapes agree', 
   const code = await snippetCode();
   assert.match(code, /# Left out, .*: 100000\nids = torch\.tensor\(\[3797\]\)/);
   assert.match(code, /# torch\.Size\(\[1\]\) torch\.Size\(\[1, 768\]\)/);
+});
+
+test('rows that come again are counted once of the table, and each time of the sentence', async () => {
+  await page.openAlone('<id2vec-pipeline text="cat cat cat cat" dim="8"></id2vec-pipeline>');
+  const said = await page.textMatching('id2vec-pipeline >> .answer', /Nothing was added/);
+  // “cat” and three times “ cat”.
+  assert.match(
+    said.replace(/[\u202f\u2009]/g, ' '),
+    /4 IDs, and those IDs pick 2 different rows, 16 of the table’s 800 000 numbers; with a row for every ID, the sentence is 32 numbers\./,
+  );
 });

@@ -153,7 +153,7 @@ export class Id2VecPipeline extends Id2VecElement {
           refused
             ? view.idsRefused(this.getAttribute('ids') ?? this.ids?.join(', ') ?? '', this.vocabSize)
             : entries.length === 0
-              ? html`<p class="answer">No text, no pieces: the ids have shape [0], the vectors [0, ${this.dim}]. Type something.</p>`
+              ? html`<p class="answer">No text, no pieces: the IDs have the shape <span class="number">[0]</span>, the vectors <span class="number">[0, ${this.dim}]</span>. Type something.</p>`
               : view.stage({
                   entries,
                   rows,

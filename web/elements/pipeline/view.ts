@@ -236,8 +236,13 @@ export function answer(
   return html`<p class="answer">
     It looks it up.
     ${areNamed ? pieces : `${ids} ${n === 1 ? 'picks' : 'pick'}`}
-    ${distinct === n ? '' : `${formatInteger(distinct)} different ${distinct === 1 ? 'row' : 'rows'}, `}
-    ${formatInteger(numbersRead)} of the table’s ${total} numbers. Nothing was added or multiplied.
+    ${
+      distinct === n
+        ? html`${formatInteger(numbersRead)} of the table’s ${total} numbers.`
+        : html`${formatInteger(distinct)} different ${distinct === 1 ? 'row' : 'rows'}, ${formatInteger(distinct * spec.dim)} of the table’s
+            ${total} numbers; with a row for every ID, the sentence is ${formatInteger(numbersRead)} numbers.`
+    }
+    Nothing was added or multiplied.
     ${
       beyond.length > 0
         ? html`A table of ${formatInteger(spec.vocabSize)} rows has no row for ${beyond.slice(0, 8).join(', ')}${beyond.length > 8 ? ', …' : ''}:
