@@ -91,7 +91,10 @@ test('a long text is read whole and drawn in part, and both are said', async () 
     /The first 16 of 281 pieces are drawn; all of them were looked up/,
   );
   assert.match(await page.text(`${HOST} >> .head.vectors`), /\[281, 768\]/);
-  await page.textMatching(`${HOST} >> .answer`, /8 different rows, 6.144 of the table’s .* the sentence is 215.808 numbers/);
+  await page.textMatching(
+    `${HOST} >> .answer`,
+    /8 different rows, 6.144 of the table’s .* the sentence is 215.808 numbers/,
+  );
   assert.match(await snippetCode(), /# The first 16 of 281 IDs\.\nids = torch\.tensor\(\[1169, /);
   assert.match(await snippetCode(), /# torch\.Size\(\[16\]\) torch\.Size\(\[16, 768\]\)/);
 });
