@@ -220,7 +220,8 @@ test('the names on a map are not cut off at its edge', async () => {
   await open('surface="himmelblau" optimizers="sgd momentum nesterov adam adamw adagrad rmsprop"');
   await rollToTheEnd();
   const outside = await page.eval((host) => {
-    const map = /** @type {Element} */ (watch.find(`${host} >> .map`)).getBoundingClientRect();
+    // What lies beyond the frame is cut off.
+    const map = /** @type {Element} */ (watch.find(`${host} >> .map .frame`)).getBoundingClientRect();
     const names = watch.findAll(`${host} >> .map .name, .map .mark-name`);
     return names
       .filter((name) => {

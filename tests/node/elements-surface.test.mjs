@@ -13,7 +13,7 @@ const { bandShare, levelText, lossScale, niceTicks } = await loadSource('element
 /** @type {typeof import('../../web/elements/surface/contour.js')} */
 const { contourBands } = await loadSource('elements/surface/contour.ts');
 /** @type {typeof import('../../web/elements/surface/labels.js')} */
-const { placeLabels, widthOf } = await loadSource('elements/surface/labels.ts');
+const { evenTicks, placeLabels, widthOf } = await loadSource('elements/surface/labels.ts');
 /** @type {typeof import('../../web/elements/surface/optimizers.js')} */
 const optimizers = await loadSource('elements/surface/optimizers.ts');
 /** @type {typeof import('../../web/elements/surface/attributes.js')} */
@@ -175,6 +175,54 @@ test('names on a map cover one another nowhere, and stay on it', () => {
         for (const b of boxes.slice(i + 1))
           assert.ok(a.right <= b.left || b.right <= a.left || Math.abs(a.y - b.y) >= 16);
       }
+    }),
+  );
+});
+
+test('on a small map a long name stays on it, and off its own point', () => {
+  const text = '“helicopter” after training';
+  const width = widthOf(text);
+  for (const size of [Math.ceil(width), 220, 300])
+    for (let x = 0; x <= size; x += 10) {
+      const [place] = placeLabels([{ x, y: 50, text }], size);
+      assert.ok(place);
+      const left = place.anchor === 'start' ? place.x : place.x - width;
+      assert.ok(left >= 0 && left + width <= size, `${x} of ${size}: from ${left}`);
+      const isBeside = left > x || left + width < x;
+      assert.ok(isBeside || Math.abs(place.y - 50) >= 16, `${x} of ${size}: on its point`);
+    }
+});
+
+test('the numbers of a scale are all written, or every second, every third …; the roundest of those', () => {
+  const ticks = (/** @type {number[]} */ levels, /** @type {(level: number, i: number) => number} */ place) =>
+    levels.map((level, i) => ({ at: place(level, i), text: String(level) }));
+  const written = (/** @type {{ at: number, text: string }[]} */ all, /** @type {number} */ width) =>
+    evenTicks(all, width).map(({ text }) => Number(text));
+  const decades = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
+  const log = (/** @type {number} */ width) =>
+    ticks(decades, (level) => 10 + ((width - 40) * Math.log10(level)) / 3);
+  assert.deepEqual(written(log(600), 600), decades);
+  assert.deepEqual(written(log(300), 300), [1, 5, 20, 100, 500]);
+  assert.deepEqual(written(log(160), 160), [1, 10, 100, 1000]);
+  const halves = ticks([1.5, 2, 2.5, 3, 3.5, 4, 4.5], (_, i) => 20 + 22 * i);
+  assert.deepEqual(written(halves, 200), [2, 3, 4]);
+  assert.deepEqual(written([], 200), []);
+  const anyTicks = fc
+    .record({
+      places: fc.array(fc.integer({ min: 0, max: 300 })),
+      text: fc.stringMatching(/^[1-9]{1,4}$/),
+    })
+    .map(({ places, text }) => places.sort((a, b) => a - b).map((at) => ({ at, text })));
+  fc.assert(
+    fc.property(anyTicks, (all) => {
+      const shown = evenTicks(all, 300);
+      for (const [i, { at, text }] of shown.entries()) {
+        assert.ok(at - 3.5 * text.length >= 0 && at + 3.5 * text.length <= 300);
+        const next = shown[i + 1];
+        if (next) assert.ok(next.at - at >= 3.5 * (text.length + next.text.length) + 10);
+      }
+      const steps = shown.slice(1).map((tick, i) => all.indexOf(tick) - all.indexOf(shown[i] ?? tick));
+      assert.ok(new Set(steps).size <= 1, `${steps}`);
     }),
   );
 });

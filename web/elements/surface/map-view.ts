@@ -5,6 +5,7 @@ import { formatNumber } from '../shared/format.js';
 import type { ContourBand } from './contour.js';
 import type { Ball } from './descent.js';
 import type { LossGrid } from './grid.js';
+import { evenTicks } from './labels.js';
 import { bandShare, type LossScale, niceTicks } from './levels.js';
 import { ballMarks, ballNames, nameMarks, type Placed, trainingMarks, trainingNames } from './paths-view.js';
 import type { Point, Terrain } from './terrain.js';
@@ -138,19 +139,12 @@ export function lossLegend(
   width: number,
 ): TemplateResult {
   const edges = scale.levels.map((level) => scale.share(level) * width);
-  let last = Number.NEGATIVE_INFINITY;
-  const shown = scale.levels.map((level, i) => {
-    const at = edges[i] as number;
-    const room = text(level).length * 7 + 10;
-    const isShown = at - last >= room && at > 14 && at < width - text(level).length * 4;
-    if (isShown) last = at;
-    return isShown;
-  });
+  const ticks = scale.levels.map((level, i) => ({ at: edges[i] as number, text: text(level) }));
   return html`<svg class="loss-legend" width=${width} height="30" viewBox="0 0 ${width} 30" role="img"
     aria-label="Colours of the losses, from ${text(scale.levels[0] ?? scale.floor)} to ${text(scale.levels.at(-1) ?? scale.top)}${scale.isLog ? ', on a logarithmic scale' : ''}">
     <rect width=${width} height="10" fill=${rgb(0, scheme)} />
     ${scale.levels.map((_, i) => svg`<rect x=${edges[i]} width=${Math.max(0, width - (edges[i] as number))} height="10" fill=${rgb(bandShare(scale, i), scheme)} />`)}
     <rect class="frame" x="0.5" y="0.5" width=${width - 1} height="9" />
-    ${scale.levels.map((level, i) => (shown[i] ? svg`<text class="tick" x=${edges[i]} y="24" text-anchor="middle">${text(level)}</text>` : nothing))}
+    ${evenTicks(ticks, width).map((tick) => svg`<text class="tick" x=${tick.at} y="24" text-anchor="middle">${tick.text}</text>`)}
   </svg>`;
 }
