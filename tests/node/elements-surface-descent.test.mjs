@@ -178,6 +178,24 @@ test('a word’s own surface: convex with two tables, not with one; its slope is
   pair.dispose();
 });
 
+test('a training that is not wanted any more ends, tells nothing, and is given back', async () => {
+  const handles = async () => (await engine.memory()).liveHandles;
+  const before = await handles();
+  const stop = new AbortController();
+  const pair = trainPair(engine, { mixing: 'linear', seed: 4, steps: 20_000 }, stop.signal);
+  stop.abort();
+  await assert.rejects(pair, { code: 'aborted' });
+  // Aborted while the first steps are made.
+  let asked = 0;
+  const midway = /** @type {AbortSignal} */ ({
+    get aborted() {
+      return asked++ > 0;
+    },
+  });
+  assert.equal(await trainLarge(engine, 4, midway, () => assert.fail('there is nothing to tell')), null);
+  assert.equal(await handles(), before);
+});
+
 test('with averaging too the surface of an input row is convex', async () => {
   const pair = await trainPair(engine, { mixing: 'mean', seed: 1, steps: 500 }, new AbortController().signal);
   const grid = await fillGrid(

@@ -56,7 +56,7 @@ test('the speed is that of the moment, also while they roll', async () => {
   assert.deepEqual([...new Set(faster)], [10]);
 });
 
-test('balls that are to roll once they lie there do not when somebody pauses first', async () => {
+test('balls that are to roll once they lie there do not when somebody pauses first, or begins anew', async () => {
   /** @type {((isLatest: boolean) => void)[]} */
   const drops = [];
   let steps = 0;
@@ -74,15 +74,18 @@ test('balls that are to roll once they lie there do not when somebody pauses fir
     failed: (error) => assert.fail(error),
     speed: () => 1000,
   });
+  for (const stop of [() => roller.pause(), () => roller.forget()]) {
+    roller.rollAnew();
+    roller.drop([0, 0], []);
+    stop();
+    roller.drop([1, 1], []);
+    drops.pop()?.(true);
+    await pictures(4);
+    assert.equal(steps, 0);
+  }
   roller.rollAnew();
   roller.drop([0, 0], []);
-  roller.pause();
-  drops[0]?.(true);
-  await pictures(4);
-  assert.equal(steps, 0);
-  roller.rollAnew();
-  roller.drop([0, 0], []);
-  drops[1]?.(true);
+  drops.pop()?.(true);
   await pictures(4);
   roller.pause();
   assert.ok(steps > 0);

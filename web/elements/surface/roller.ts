@@ -68,8 +68,9 @@ export class Roller {
     );
   }
 
-  /** The next `drop` drops new balls in any case. */
+  /** The next `drop` drops new balls in any case, and they lie still. */
   forget(): void {
+    this.rollsWhenDropped = false;
     this.panels = [];
     this.key = '';
   }
@@ -83,8 +84,8 @@ export class Roller {
 
   /** Lets them roll from the start, as soon as they lie there. */
   rollAnew(): void {
-    this.rollsWhenDropped = true;
     this.forget();
+    this.rollsWhenDropped = true;
     this.host.changed();
   }
 
