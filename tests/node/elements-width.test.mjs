@@ -7,6 +7,10 @@ import { loadSource } from './support/sources.mjs';
 
 /** @type {typeof import('../../web/elements/width/plane.js')} */
 const plane = await loadSource('elements/width/plane.ts');
+/** @type {typeof import('../../web/elements/width/plane-models.js')} */
+const { labelsOf, modelAt, pointsOf } = await loadSource('elements/width/plane-models.ts');
+/** @type {typeof import('../../web/data/models.js')} */
+const { models } = await loadSource('data/models.ts');
 /** @type {typeof import('../../web/elements/width/costs.js')} */
 const { tooLargeForWasm } = await loadSource('elements/width/costs.ts');
 
@@ -37,6 +41,33 @@ test('an area on the plane is in proportion to its parameters', () => {
   const area = (/** @type {number} */ v, /** @type {number} */ d) =>
     plane.planeX(at, v) * (at.height - plane.planeY(at, d));
   assert.ok(Math.abs(area(100_000, 4096) / area(50_000, 2048) - 4) < 1e-9);
+});
+
+test('every model has its name on the plane, on a phone too, and can be pressed', () => {
+  for (const [width, height] of /** @type {[number, number][]} */ ([
+    [300, 240],
+    [330, 240],
+    [560, 240],
+    [800, 340],
+    [1320, 340],
+  ]))
+    for (const { id, vocabSize, dim } of models) {
+      const at = plane.planeFor(width, height, vocabSize, dim);
+      const model = { plane: at, vocabSize, dim, models, chosen: id };
+      const points = pointsOf(model);
+      const named = labelsOf(model, points).flatMap((label, i) => (label ? (points[i]?.names ?? []) : []));
+      const missing = models.filter(({ name }) => !named.includes(name)).map(({ name }) => name);
+      assert.deepEqual(missing, [], `${width} px, ${id}`);
+    }
+  const [bert, t5] = [{ id: 'bert-base' }, { id: 't5-base' }];
+  const at = plane.planeFor(330, 240, 30_522, 768);
+  const press = (/** @type {string | null} */ chosen) =>
+    modelAt(
+      { plane: at, vocabSize: 30_522, dim: 768, models, chosen },
+      plane.planeX(at, 30_522),
+      plane.planeY(at, 768),
+    );
+  assert.deepEqual([press(null), press(bert.id), press(t5.id)], [bert.id, t5.id, bert.id]);
 });
 
 test('labels on the plane cover neither points nor one another', () => {

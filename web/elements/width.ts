@@ -17,7 +17,8 @@ import { numberField, numberFieldStyles } from './shared/number-field.js';
 import { controls, figure, tokens } from './shared/styles.js';
 import { modelShare } from './width/costs.js';
 import { type Plane, planeFor, planeX, planeY, sizeAt } from './width/plane.js';
-import { BOTTOM, LEFT, modelAt, type PlaneModel, planePicture, TOP } from './width/plane-view.js';
+import { modelAt, type PlaneModel } from './width/plane-models.js';
+import { BOTTOM, LEFT, planePicture, TOP } from './width/plane-view.js';
 import { widthSnippet } from './width/python.js';
 import { RealTable } from './width/real-table.js';
 import {

@@ -1,50 +1,13 @@
 /** The plane of table sizes as SVG: the present table as a rectangle with a corner to drag, models as points. */
 import { nothing, type SVGTemplateResult, svg } from 'lit';
-import type { ModelPreset } from '../../data/models.js';
 import { formatInteger } from '../shared/format.js';
-import { type Label, type Plane, placeLabels, planeX, planeY } from './plane.js';
+import { type Label, planeX, planeY } from './plane.js';
+import { labelsOf, type PlaneModel, type Point, pointsOf } from './plane-models.js';
 
 export const LEFT = 52;
 export const TOP = 10;
 export const BOTTOM = 40;
-const CHARACTER = 6.7;
-const LINE = 16;
 const DIM_TICKS = [2048, 4096, 6144, 8192, 12_288, 16_384];
-
-export interface PlaneModel {
-  plane: Plane;
-  vocabSize: number;
-  dim: number;
-  models: readonly ModelPreset[];
-  /** The model whose size this is, if it is one's. */
-  chosen: string | null;
-}
-
-export interface Point {
-  names: string[];
-  ids: string[];
-  x: number;
-  y: number;
-}
-
-/** Models of one size are one point with both names; the chosen one comes first, so that it gets its label. */
-export function pointsOf({ plane, models, chosen }: PlaneModel): Point[] {
-  const points = new Map<string, Point>();
-  for (const model of models) {
-    const key = `${model.vocabSize}x${model.dim}`;
-    const point = points.get(key) ?? {
-      names: [],
-      ids: [],
-      x: planeX(plane, model.vocabSize),
-      y: planeY(plane, model.dim),
-    };
-    point.names.push(model.name);
-    point.ids.push(model.id);
-    points.set(key, point);
-  }
-  const isChosen = (point: Point): number => (chosen !== null && point.ids.includes(chosen) ? 0 : 1);
-  return [...points.values()].sort((a, b) => isChosen(a) - isChosen(b));
-}
 
 function axes({ plane }: PlaneModel): SVGTemplateResult {
   const roomy = plane.width > 620;
@@ -78,8 +41,7 @@ function label(place: Label | null, point: Point, isChosen: boolean): SVGTemplat
 export function planePicture(model: PlaneModel): SVGTemplateResult {
   const { plane, vocabSize, dim, chosen } = model;
   const points = pointsOf(model);
-  const widths = points.map(({ x, y, names }) => ({ x, y, text: names.join(', ').length * CHARACTER }));
-  const labels = placeLabels(widths, plane, LINE);
+  const labels = labelsOf(model, points);
   const [x, y] = [planeX(plane, vocabSize), planeY(plane, dim)];
   return svg`<g transform="translate(${LEFT} ${TOP})">
     ${axes(model)}
@@ -97,23 +59,4 @@ export function planePicture(model: PlaneModel): SVGTemplateResult {
       <circle class="handle" r="8" />
     </g>
   </g>`;
-}
-
-/** How near a press must be to a model's point to mean it. */
-const NEAR = 18;
-
-/**
- * The model meant by a press at (x, y) of the plane: the nearest point's. Where two models share a point, pressing
- * again takes the other.
- */
-export function modelAt(model: PlaneModel, x: number, y: number): string | null {
-  let best: Point | undefined;
-  let least = NEAR;
-  for (const point of pointsOf(model)) {
-    const distance = Math.hypot(point.x - x, point.y - y);
-    if (distance >= least) continue;
-    best = point;
-    least = distance;
-  }
-  return best?.ids.find((id) => id !== model.chosen) ?? best?.ids[0] ?? null;
 }

@@ -49,6 +49,9 @@ export interface Label {
   anchor: 'start' | 'end';
 }
 
+/** In lines, the nearest first; in steps so small that names stand as close as they can. */
+const SHIFTS = [0, ...Array.from({ length: 50 }, (_, i) => (i + 1) / 10).flatMap((shift) => [-shift, shift])];
+
 interface Point {
   x: number;
   y: number;
@@ -58,7 +61,7 @@ interface Point {
 
 /**
  * Places labels beside points so that none covers another or leaves the plane: to the right, else to the left, each
- * a little above or below if need be. A label that finds no place is left out (null): its point can still be read.
+ * some lines above or below if need be. A label that finds no place is left out (null): its point can still be read.
  */
 export function placeLabels(points: readonly Point[], plane: Plane, lineHeight: number): (Label | null)[] {
   const taken: { left: number; right: number; top: number; bottom: number }[] = points.map(({ x, y }) => ({
@@ -68,7 +71,7 @@ export function placeLabels(points: readonly Point[], plane: Plane, lineHeight: 
     bottom: y + 5,
   }));
   return points.map(({ x, y, text }) => {
-    for (const shift of [0, -1, 1, -1.6, 1.6]) {
+    for (const shift of SHIFTS) {
       for (const anchor of ['start', 'end'] as const) {
         const left = anchor === 'start' ? x + 9 : x - 9 - text;
         const middle = y + shift * lineHeight;
