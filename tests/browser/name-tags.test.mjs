@@ -126,3 +126,18 @@ test('trying again what a name failed of leaves the IDs that a reader has typed'
   );
   assert.match(await facts(), /1000 > 464 True/);
 });
+
+test('trying again what a text failed of leaves them as well', async () => {
+  page.site.hide(/r50k_base/);
+  await openAlone('text="one dog"');
+  await page.textMatching(`${HOST} >> .failure`, /tokenizer could not be loaded/);
+  await page.typeInto(`${HOST} >> input.b`, '2000');
+  await page.complaints();
+  page.site.hide(null);
+  await page.click(`${HOST} >> .failure button`);
+  await page.textMatching(`${HOST} >> .picks`, /dog/);
+  assert.match(await facts(), /3797 > 2000 True/);
+  // Another text brings IDs of its own.
+  await page.eval((host) => Object.assign(watch.find(host) ?? {}, { text: 'two dogs' }), HOST);
+  await page.textMatching(`${HOST} >> .facts`, /^6844 < 11545 True/);
+});

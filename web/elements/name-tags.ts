@@ -69,6 +69,8 @@ export class Id2VecNameTags extends Id2VecElement {
   private request = 0;
   /** True from the moment a text is to be read until its pieces are here. */
   private isUnread = false;
+  /** True once a reader has chosen IDs since the text was asked for: they stay when its pieces come at last. */
+  private isChosen = false;
 
   constructor() {
     super();
@@ -103,7 +105,10 @@ export class Id2VecNameTags extends Id2VecElement {
     super.willUpdate(changed);
     if (!(this.list in LISTS)) this.list = 'gpt2';
     const isFirst = !this.hasUpdated && this.text === FIRST_TEXT && this.list === 'gpt2';
-    if ((changed.has('text') || changed.has('list')) && !isFirst) void this.readTokens();
+    if ((changed.has('text') || changed.has('list')) && !isFirst) {
+      this.isChosen = false;
+      void this.readTokens();
+    }
     if (changed.has('list') && this.hasUpdated) this.putBack();
     if (changed.has('selected') && this.tokens.some((token) => token.id === this.selected))
       this.a = this.selected as number;
@@ -160,7 +165,7 @@ export class Id2VecNameTags extends Id2VecElement {
             : html`<div class="sums">
                   <div class="pair">
                     ${view.tag({ ...common, which: 'a', id: this.a, picks: this.tokens, set: (id) => this.setFirst(id) })}
-                    ${view.tag({ ...common, which: 'b', id: this.b, picks: this.tokens, set: (id) => (this.b = id) })}
+                    ${view.tag({ ...common, which: 'b', id: this.b, picks: this.tokens, set: (id) => this.setSecond(id) })}
                   </div>
                   ${view.facts({ ...common, a: this.a, b: this.b })}
                 </div>
@@ -293,9 +298,15 @@ export class Id2VecNameTags extends Id2VecElement {
   }
 
   private setFirst(id: number): void {
+    this.isChosen = true;
     this.a = id;
     const token = this.tokens.find((candidate) => candidate.id === id);
     if (token && this.list === 'gpt2') this.emit('id2vec-select', { id, piece: token.piece });
+  }
+
+  private setSecond(id: number): void {
+    this.isChosen = true;
+    this.b = id;
   }
 
   private async readTokens(): Promise<void> {
@@ -308,6 +319,7 @@ export class Id2VecNameTags extends Id2VecElement {
       this.isUnread = false;
       this.problem = '';
       this.tokens = found.slice(0, SHOWN_TOKENS);
+      if (this.isChosen) return;
       const [first, second] = this.list === 'toy' ? [3, 2] : [this.tokens[1]?.id, this.tokens[0]?.id];
       this.a = this.tokens.some((token) => token.id === this.selected)
         ? (this.selected as number)
@@ -347,7 +359,7 @@ export class Id2VecNameTags extends Id2VecElement {
   protected override retry(): void {
     if (!this.problem) return;
     this.problem = '';
-    // Where only a name was missing, learnNames asks for it again, and the IDs that a reader has typed stay.
+    // Where only a name was missing, learnNames asks for it again.
     if (this.isUnread) void this.readTokens();
   }
 
